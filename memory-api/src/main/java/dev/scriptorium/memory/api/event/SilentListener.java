@@ -1,0 +1,6 @@
+package dev.scriptorium.memory.api.event;
+
+/** The listener that hears nothing. */
+enum SilentListener implements MemoryListener {
+    INSTANCE
+}

@@ -1,0 +1,5 @@
+/** The contract between an agent runtime and its memory. */
+@NullMarked
+package dev.scriptorium.memory.api;
+
+import org.jspecify.annotations.NullMarked;

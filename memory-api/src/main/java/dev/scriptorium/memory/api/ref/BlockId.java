@@ -1,0 +1,46 @@
+package dev.scriptorium.memory.api.ref;
+
+import java.util.regex.Pattern;
+
+/**
+ * The stable name of a block, such as {@code 1f90f631}; the {@code ^} before it in a topic is not part of it. Records
+ * from before block ids have names of the form {@code mem_…}.
+ *
+ * @param value letters, digits and hyphens; for old records also underscores after {@code mem_}
+ * @since 0.1
+ */
+public record BlockId(String value) implements Comparable<BlockId> {
+    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9-]{1,128}|mem_[A-Za-z0-9_-]{1,124}");
+
+    /** Refuses what is not an id. */
+    public BlockId {
+        if (!isValid(value)) {
+            throw new IllegalArgumentException("not a block id: \"" + value + "\"");
+        }
+    }
+
+    /** Whether the text has the shape of an id. */
+    public static boolean isValid(String text) {
+        return FORM.matcher(text).matches();
+    }
+
+    /** Reads an id with or without its {@code ^}. */
+    public static BlockId parse(String text) {
+        return new BlockId(text.startsWith("^") ? text.substring(1) : text);
+    }
+
+    /** Whether this names a record from before block ids. */
+    public boolean legacy() {
+        return value.startsWith("mem_");
+    }
+
+    @Override
+    public int compareTo(BlockId other) {
+        return value.compareTo(other.value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.scriptorium.memory.api.session;
+
+import dev.scriptorium.memory.api.ref.SafeText;
+
+/**
+ * A turn's name within its session, the same on every branch and after every restart.
+ *
+ * @param value printable, not blank, without {@code [ ] < >}, at most 4,096 characters
+ * @since 0.1
+ */
+public record TurnId(String value) implements Comparable<TurnId> {
+    private static final int MAX_LENGTH = 4096;
+
+    /** Refuses an id that could not stand in an archive. */
+    public TurnId {
+        if (value.isBlank() || value.length() > MAX_LENGTH || !SafeText.isSafe(value)) {
+            throw new IllegalArgumentException("not a turn id (printable, without [ ] < >): \""
+                    + value.substring(0, Math.min(80, value.length())) + "\"");
+        }
+    }
+
+    @Override
+    public int compareTo(TurnId other) {
+        return value.compareTo(other.value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}
