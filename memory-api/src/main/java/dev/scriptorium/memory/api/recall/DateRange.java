@@ -4,6 +4,7 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.Year;
 import java.time.YearMonth;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 public record DateRange(@Nullable LocalDate from, @Nullable LocalDate until) {
     /** Every day. */
     public static final DateRange ALWAYS = new DateRange(null, null);
+
+    private static final Pattern FORM = Pattern.compile("[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?");
 
     /** Refuses a range without a day in it. */
     public DateRange {
@@ -31,6 +34,9 @@ public record DateRange(@Nullable LocalDate from, @Nullable LocalDate until) {
      * @throws IllegalArgumentException when it is none of these
      */
     public static DateRange of(String date) {
+        if (!FORM.matcher(date).matches()) {
+            throw new IllegalArgumentException(message(date));
+        }
         try {
             return switch (date.length()) {
                 case 4 -> {
@@ -41,11 +47,10 @@ public record DateRange(@Nullable LocalDate from, @Nullable LocalDate until) {
                     YearMonth month = YearMonth.parse(date);
                     yield new DateRange(month.atDay(1), month.plusMonths(1).atDay(1));
                 }
-                case 10 -> {
+                default -> {
                     LocalDate day = LocalDate.parse(date);
                     yield new DateRange(day, day.plusDays(1));
                 }
-                default -> throw new IllegalArgumentException(message(date));
             };
         } catch (DateTimeException e) {
             throw new IllegalArgumentException(message(date), e);
