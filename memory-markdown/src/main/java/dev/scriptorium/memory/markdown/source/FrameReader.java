@@ -44,7 +44,8 @@ final class FrameReader {
         return appendPoint;
     }
 
-    @Nullable ArchiveProblem problem() {
+    @Nullable
+    ArchiveProblem problem() {
         return problem;
     }
 
@@ -193,9 +194,10 @@ final class FrameReader {
             // Unusual white space: let the text reader decide, on this one line.
             String text = utf8.decode(from, to);
             RecordLine first = text == null ? null : RecordLine.read(text);
-            return first == null
-                    ? -1
-                    : from + text.substring(0, first.contentStart()).getBytes(StandardCharsets.UTF_8).length;
+            if (text == null || first == null) {
+                return -1;
+            }
+            return from + text.substring(0, first.contentStart()).getBytes(StandardCharsets.UTF_8).length;
         }
         for (int i = plain + 1; i + 1 < to; i++) {
             if (bytes[i] == ':' && bytes[i + 1] == ' ') {

@@ -10,6 +10,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,37 +58,38 @@ final class MetadataToken {
     /** The shape from before tiers: where the words came from, and what that place was allowed to do. */
     private static @Nullable SourceMetadata legacy(String json, String token) {
         Cursor at = new Cursor(json);
-        if (!at.skip("{\"origin_scope\":{\"capabilities\":[")) {
-            return null;
-        }
-        List<String> capabilities = new ArrayList<>();
-        while (!at.skip("]")) {
-            String capability = capabilities.isEmpty() || at.skip(",") ? at.string() : null;
-            boolean next = capability != null
-                    && !capability.isEmpty()
-                    && (capabilities.isEmpty() || capabilities.get(capabilities.size() - 1).compareTo(capability) < 0);
-            if (!next) {
-                return null;
-            }
-            capabilities.add(capability);
-        }
+        List<String> capabilities = capabilities(at);
         String origin = at.skip(",\"origin\":") ? at.string() : null;
-        boolean known = "local-owner".equals(origin) || "legacy-unknown".equals(origin);
-        if (!known || !at.skip("}")) {
+        boolean owner = "local-owner".equals(origin);
+        if (capabilities == null || origin == null || !(owner || origin.equals("legacy-unknown")) || !at.skip("}")) {
             return null;
         }
-        SourceMetadata metadata = rest(at, "local-owner".equals(origin) ? AuthorityTier.OWNER : null);
+        SourceMetadata metadata = rest(at, owner ? AuthorityTier.OWNER : null);
         if (metadata == null) {
             return null;
         }
-        StringBuilder again = new StringBuilder("{\"origin_scope\":{\"capabilities\":[");
-        for (int i = 0; i < capabilities.size(); i++) {
-            JsonText.append(i == 0 ? again : again.append(','), capabilities.get(i));
+        String again = "{\"origin_scope\":{\"capabilities\":["
+                + capabilities.stream().map(MetadataToken::quoted).collect(Collectors.joining(","))
+                + "],\"origin\":" + quoted(origin) + "},\"principal_id\":" + quoted(metadata.principal())
+                + ",\"speaker_kind\":" + quoted(metadata.speakerKind())
+                + ",\"trust_state\":" + quoted(metadata.trust().word()) + ",\"version\":1}";
+        return base64(again).equals(token) ? metadata : null;
+    }
+
+    /** The capabilities, which are sorted, each there once; null when they are not. */
+    private static @Nullable List<String> capabilities(Cursor at) {
+        List<String> capabilities = new ArrayList<>();
+        String last = "";
+        boolean more = at.skip("{\"origin_scope\":{\"capabilities\":[");
+        while (more && !at.skip("]")) {
+            String next = capabilities.isEmpty() || at.skip(",") ? at.string() : null;
+            if (next == null || last.compareTo(next) >= 0) {
+                return null;
+            }
+            capabilities.add(next);
+            last = next;
         }
-        again.append("],\"origin\":").append(quoted(origin)).append("},\"principal_id\":");
-        again.append(quoted(metadata.principal())).append(",\"speaker_kind\":").append(quoted(metadata.speakerKind()));
-        again.append(",\"trust_state\":").append(quoted(metadata.trust().word())).append(",\"version\":1}");
-        return base64(again.toString()).equals(token) ? metadata : null;
+        return more ? capabilities : null;
     }
 
     private static @Nullable SourceMetadata rest(Cursor at, @Nullable AuthorityTier tier) {
@@ -120,7 +122,10 @@ final class MetadataToken {
     private static @Nullable String json(String token) {
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(token);
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
         } catch (IllegalArgumentException | CharacterCodingException e) {
             return null;
         }
@@ -145,7 +150,8 @@ final class MetadataToken {
             return at == json.length();
         }
 
-        @Nullable String string() {
+        @Nullable
+        String string() {
             if (!skip("\"")) {
                 return null;
             }

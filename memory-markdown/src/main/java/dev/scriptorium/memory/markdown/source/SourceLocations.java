@@ -22,8 +22,7 @@ public final class SourceLocations {
     public static Optional<String> v2Path(SourceRef ref) {
         return ref.dialogue()
                 ? Optional.empty()
-                : Optional.of(ROOT + PercentCodec.component(ref.namespace()) + "/" + V2 + "/"
-                        + fileName(ref.thread()));
+                : Optional.of(ROOT + PercentCodec.component(ref.namespace()) + "/" + V2 + "/" + fileName(ref.thread()));
     }
 
     /** The file that older versions wrote this turn to. */

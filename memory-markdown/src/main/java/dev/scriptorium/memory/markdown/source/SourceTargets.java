@@ -49,8 +49,7 @@ public final class SourceTargets {
                                 .isEmpty());
     }
 
-    private static Optional<SourceRef> atAnchor(
-            TopicPath topic, String path, String anchor, SourceCatalog sources) {
+    private static Optional<SourceRef> atAnchor(TopicPath topic, String path, String anchor, SourceCatalog sources) {
         return RelativePaths.candidates(topic.value(), path).stream()
                 .filter(candidate -> candidate.startsWith("sources/"))
                 .flatMap(candidate -> sources.at(candidate, anchor).stream())

@@ -23,7 +23,8 @@ final class Utf8 {
     }
 
     /** The text of a stretch; null when it is not UTF-8. */
-    @Nullable String decode(int from, int to) {
+    @Nullable
+    String decode(int from, int to) {
         String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
         if (text.indexOf('\uFFFD') < 0) {
             return text;

@@ -1,0 +1,81 @@
+package dev.scriptorium.memory.local;
+
+import dev.scriptorium.memory.api.session.SessionId;
+import dev.scriptorium.memory.local.check.Finding;
+import dev.scriptorium.memory.local.check.WorkspaceCheck;
+import dev.scriptorium.memory.local.commit.EntrySettler;
+import dev.scriptorium.memory.local.git.History;
+import dev.scriptorium.memory.local.git.TextDiff;
+import dev.scriptorium.memory.local.ingest.SessionWriting;
+import dev.scriptorium.memory.local.recall.RecallIndex;
+import dev.scriptorium.memory.local.tx.Transactions;
+import dev.scriptorium.memory.local.tx.WorkspaceLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Checking a workspace, and making anew what can be derived. */
+final class LocalMaintenance implements WorkspaceMaintenance {
+    private final LocalMemoryConfig config;
+    private final WorkspaceLayout layout;
+    private final Transactions transactions;
+    private final EntrySettler settler;
+    private final Optional<History> commits;
+    private final RecallIndex index;
+    private final SessionWriting writing;
+
+    LocalMaintenance(
+            LocalMemoryConfig config,
+            WorkspaceLayout layout,
+            Transactions transactions,
+            EntrySettler settler,
+            Optional<History> commits,
+            RecallIndex index,
+            SessionWriting writing) {
+        this.config = config;
+        this.layout = layout;
+        this.transactions = transactions;
+        this.settler = settler;
+        this.commits = commits;
+        this.index = index;
+        this.writing = writing;
+    }
+
+    @Override
+    public CheckReport check() {
+        transactions.recover(config.interactiveLockTimeout());
+        settler.settle(EntrySettler.Archives.ALL);
+        // The one view that is brought up to date off the path: before anybody judges it.
+        transactions.refreshRelations();
+        List<Finding> findings = new WorkspaceCheck(layout, transactions, commits, index).run();
+        return new CheckReport(
+                findings.stream().filter(Finding::problem).map(LocalMaintenance::shown).toList(),
+                findings.stream()
+                        .filter(finding -> !finding.problem())
+                        .map(LocalMaintenance::shown)
+                        .toList());
+    }
+
+    private static CheckFinding shown(Finding finding) {
+        return new CheckFinding(
+                finding.code().name(), finding.path(), finding.line(), finding.message(), finding.hint());
+    }
+
+    @Override
+    public WritePreview previewWrite(SessionId session, boolean force) {
+        SessionWriting.Preview preview = writing.preview(session, force);
+        List<String> changed = new ArrayList<>();
+        StringBuilder diff = new StringBuilder();
+        preview.edit().files().forEach((path, text) -> {
+            changed.add(path.value());
+            diff.append(TextDiff.unified(path.value(), preview.base().topics().text(path), text));
+        });
+        return new WritePreview(preview.turns(), changed, diff.toString(), preview.nothing());
+    }
+
+    @Override
+    public void rebuild() {
+        transactions.rebuildViews(config.interactiveLockTimeout());
+        index.rebuild();
+    }
+}

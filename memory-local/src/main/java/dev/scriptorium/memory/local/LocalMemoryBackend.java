@@ -1,0 +1,237 @@
+package dev.scriptorium.memory.local;
+
+import dev.scriptorium.memory.api.MemoryBackend;
+import dev.scriptorium.memory.api.MemoryBackends;
+import dev.scriptorium.memory.api.SessionContext;
+import dev.scriptorium.memory.api.recall.MemoryContext;
+import dev.scriptorium.memory.api.recall.MemoryQuery;
+import dev.scriptorium.memory.api.session.WrittenMarks;
+import dev.scriptorium.memory.api.write.DiscardOutcome;
+import dev.scriptorium.memory.api.write.DiscardRequest;
+import dev.scriptorium.memory.api.write.ReorganizeReport;
+import dev.scriptorium.memory.api.write.ReorganizeRequest;
+import dev.scriptorium.memory.api.write.WriteFailure;
+import dev.scriptorium.memory.api.write.WriteRequest;
+import dev.scriptorium.memory.local.commit.EntrySettler;
+import dev.scriptorium.memory.local.git.History;
+import dev.scriptorium.memory.local.ingest.PassContext;
+import dev.scriptorium.memory.local.ingest.SessionWriting;
+import dev.scriptorium.memory.local.recall.RecallIndex;
+import dev.scriptorium.memory.local.recall.RecentRecalls;
+import dev.scriptorium.memory.local.state.SidecarMarks;
+import dev.scriptorium.memory.local.state.WorkspaceIdentity;
+import dev.scriptorium.memory.local.state.WriterState;
+import dev.scriptorium.memory.local.tx.Transactions;
+import dev.scriptorium.memory.local.tx.WorkspaceLayout;
+import dev.scriptorium.memory.local.tx.WorkspaceLock;
+import dev.scriptorium.memory.markdown.token.TokenCounter;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The shipped backend: a workspace of plain files. Safe for use by several threads, and by several processes on one
+ * workspace. Its hooks never throw for operational trouble.
+ *
+ * @since 0.1
+ */
+public final class LocalMemoryBackend implements MemoryBackend {
+    private final LocalMemoryConfig config;
+    private final Transactions transactions;
+    private final EntrySettler settler;
+    private final SessionWriting writing;
+    private final RecallIndex index;
+    private final RecentRecalls recalls;
+    private final Optional<History> history;
+    private final LocalWorkspace workspace;
+    private final MemoryBackend guarded;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private LocalMemoryBackend(LocalMemoryConfig config) {
+        this.config = config;
+        WorkspaceLayout layout = WorkspaceOpening.prepare(config.workspace(), config.allowNetworkFileSystem());
+        WorkspaceIdentity identity = WorkspaceOpening.identify(layout, config.interactiveLockTimeout());
+        TokenCounter counter = new TokenCounter();
+        this.transactions = new Transactions(
+                layout,
+                config.limits(),
+                config.clock(),
+                config.zone(),
+                config.coreTokens(),
+                config.recentLimit(),
+                counter);
+        transactions.recover(config.interactiveLockTimeout());
+        this.history = config.history()
+                ? Optional.of(WorkspaceOpening.history(layout, transactions))
+                : Optional.empty();
+        WorkspaceOpening.mendViews(layout, transactions, config.interactiveLockTimeout());
+        WrittenMarks marks = config.sessions()
+                .marks()
+                .orElseGet(() -> new SidecarMarks(layout.runtime("marks")));
+        this.settler = new EntrySettler(layout, transactions, history, marks, identity.id());
+        settler.settle(EntrySettler.Archives.WITH_NEXT);
+        this.index = new RecallIndex(
+                config.indexDirectory().orElseGet(() -> layout.runtime("index")),
+                transactions,
+                counter,
+                config.recallFloor());
+        this.recalls = new RecentRecalls();
+        WriterState state =
+                new WriterState(layout.runtime("writer-status.json"), layout.runtime("refused-batches.json"));
+        PassContext passes = new PassContext(
+                transactions,
+                settler,
+                config.writer(),
+                counter,
+                identity.id(),
+                config.listener(),
+                config.clock(),
+                config.backgroundLockTimeout(),
+                config.lossGuard(),
+                index::follow);
+        this.writing = new SessionWriting(
+                passes,
+                config.sessions(),
+                marks,
+                config.sourceNamespace(),
+                config.owner().orElse(identity.owner()),
+                config.zone(),
+                new SessionWriting.Triggers(
+                        config.batchTokens(),
+                        config.idleAfter(),
+                        config.organiseAfterBatches(),
+                        config.organiseAfterTokens(),
+                        config.organiseEvery()),
+                state,
+                new WorkspaceLock(layout.runtime("writer.lock")),
+                recalls::of);
+        this.workspace = new LocalWorkspace(
+                config, layout, identity.id(), transactions, settler, history, writing, index, state);
+        this.guarded = MemoryBackends.guard(new Hooks());
+    }
+
+    /**
+     * Creates a workspace, or opens what is there: completes what a crash left, and makes again without a word what
+     * can be made again.
+     *
+     * @throws dev.scriptorium.memory.api.MemoryException {@code STORAGE_UNAVAILABLE}, {@code FORMAT_TOO_NEW},
+     *     {@code WORKSPACE_BUSY}, {@code WORKSPACE_CORRUPT}; the workspace is as it was
+     */
+    public static LocalMemoryBackend open(LocalMemoryConfig config) {
+        return new LocalMemoryBackend(config);
+    }
+
+    /** The workspace, for tools, the command line and people's own programs. */
+    public MemoryWorkspace workspace() {
+        return workspace;
+    }
+
+    @Override
+    public String name() {
+        return guarded.name();
+    }
+
+    @Override
+    public boolean isAvailable() {
+        return guarded.isAvailable();
+    }
+
+    @Override
+    public void initialize(SessionContext context) {
+        guarded.initialize(context);
+    }
+
+    @Override
+    public void shutdown() {
+        guarded.shutdown();
+    }
+
+    @Override
+    public Optional<String> systemPrompt(SessionContext context) {
+        return guarded.systemPrompt(context);
+    }
+
+    @Override
+    public Optional<String> search(MemoryQuery query) {
+        return guarded.search(query);
+    }
+
+    @Override
+    public Optional<WriteFailure> write(WriteRequest request) {
+        return guarded.write(request);
+    }
+
+    @Override
+    public ReorganizeReport reorganize(ReorganizeRequest request) {
+        return guarded.reorganize(request);
+    }
+
+    @Override
+    public DiscardOutcome extractBeforeDiscard(DiscardRequest request) {
+        return guarded.extractBeforeDiscard(request);
+    }
+
+    /** The hooks themselves; whatever they throw becomes the neutral value. */
+    private final class Hooks implements MemoryBackend {
+        @Override
+        public String name() {
+            return "local";
+        }
+
+        @Override
+        public boolean isAvailable() {
+            return !closed.get();
+        }
+
+        @Override
+        public void shutdown() {
+            if (closed.compareAndSet(false, true)) {
+                try {
+                    settler.settle(EntrySettler.Archives.ALL);
+                    transactions.refreshRelations();
+                    index.save();
+                } finally {
+                    index.close();
+                    history.ifPresent(History::close);
+                }
+            }
+        }
+
+        @Override
+        public Optional<String> systemPrompt(SessionContext context) {
+            if (closed.get()) {
+                return Optional.empty();
+            }
+            String injected = workspace.read().core().injected();
+            return injected.isEmpty() ? Optional.empty() : Optional.of(injected);
+        }
+
+        @Override
+        public Optional<String> search(MemoryQuery query) {
+            if (closed.get() || config.recall() == LocalMemoryConfig.Recall.OFF || Thread.currentThread().isInterrupted()) {
+                return Optional.empty();
+            }
+            String text = index.recall(query, config.recallLimit(), config.recallTokens(), config.recallSources());
+            if (text.isBlank() || Thread.currentThread().isInterrupted()) {
+                return Optional.empty();
+            }
+            String fenced = MemoryContext.fence(text);
+            query.session().ifPresent(session -> recalls.remember(session, fenced));
+            return Optional.of(fenced);
+        }
+
+        @Override
+        public Optional<WriteFailure> write(WriteRequest request) {
+            return closed.get() || !config.automaticWriting() ? Optional.empty() : writing.write(request);
+        }
+
+        @Override
+        public ReorganizeReport reorganize(ReorganizeRequest request) {
+            return closed.get() ? ReorganizeReport.skipped() : writing.reorganize(request.isDryRun());
+        }
+
+        @Override
+        public DiscardOutcome extractBeforeDiscard(DiscardRequest request) {
+            return closed.get() ? DiscardOutcome.none() : writing.extractBeforeDiscard(request);
+        }
+    }
+}

@@ -1,0 +1,501 @@
+package dev.scriptorium.memory.local;
+
+import dev.scriptorium.memory.api.event.MemoryListener;
+import dev.scriptorium.memory.api.session.SessionStore;
+import dev.scriptorium.memory.local.writer.ExtractiveTopicWriter;
+import dev.scriptorium.memory.local.writer.TopicWriter;
+import dev.scriptorium.memory.markdown.validate.TopicLimits;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every setting of the local backend. Immutable; invalid values are refused when it is built.
+ *
+ * @since 0.1
+ */
+public final class LocalMemoryConfig {
+    private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
+
+    /** How recall looks for what bears on a turn. */
+    public enum Recall {
+        /** Not at all. */
+        OFF,
+        /** By words. */
+        LEXICAL
+    }
+
+    private final Path workspace;
+    private final SessionStore sessions;
+    private final TopicWriter writer;
+    private final boolean automaticWriting;
+    private final int batchTokens;
+    private final Duration idleAfter;
+    private final int organiseAfterBatches;
+    private final int organiseAfterTokens;
+    private final Duration organiseEvery;
+    private final Duration backgroundLockTimeout;
+    private final Duration interactiveLockTimeout;
+    private final Recall recall;
+    private final int recallLimit;
+    private final int recallTokens;
+    private final double recallFloor;
+    private final boolean recallSources;
+    private final boolean coreInject;
+    private final int coreTokens;
+    private final int recentLimit;
+    private final int lossGuard;
+    private final TopicLimits limits;
+    private final boolean history;
+    private final ZoneId zone;
+    private final Clock clock;
+    private final @Nullable Executor executor;
+    private final MemoryListener listener;
+    private final String sourceNamespace;
+    private final @Nullable String owner;
+    private final @Nullable Path indexDirectory;
+    private final boolean allowNetworkFileSystem;
+
+    private LocalMemoryConfig(Builder builder) {
+        this.workspace = builder.workspace;
+        this.sessions = builder.sessions;
+        this.writer = builder.writer;
+        this.automaticWriting = builder.automaticWriting;
+        this.batchTokens = positive("batchTokens", builder.batchTokens);
+        this.idleAfter = positive("idleAfter", builder.idleAfter);
+        this.organiseAfterBatches = positive("organiseAfterBatches", builder.organiseAfterBatches);
+        this.organiseAfterTokens = positive("organiseAfterTokens", builder.organiseAfterTokens);
+        this.organiseEvery = positive("organiseEvery", builder.organiseEvery);
+        this.backgroundLockTimeout = positive("backgroundLockTimeout", builder.backgroundLockTimeout);
+        this.interactiveLockTimeout = positive("interactiveLockTimeout", builder.interactiveLockTimeout);
+        this.recall = builder.recall;
+        this.recallLimit = positive("recallLimit", builder.recallLimit);
+        this.recallTokens = positive("recallTokens", builder.recallTokens);
+        this.recallFloor = share("recallFloor", builder.recallFloor);
+        this.recallSources = builder.recallSources;
+        this.coreInject = builder.coreInject;
+        this.coreTokens = positive("coreTokens", builder.coreTokens);
+        this.recentLimit = builder.recentLimit;
+        if (recentLimit < 0) {
+            throw invalid("recentLimit", recentLimit, "0 or more");
+        }
+        this.lossGuard = builder.lossGuard;
+        if (lossGuard < 0 || lossGuard > 100) {
+            throw invalid("lossGuard", lossGuard, "a percentage");
+        }
+        this.limits = builder.limits;
+        this.history = builder.history;
+        this.zone = builder.zone;
+        this.clock = builder.clock;
+        this.executor = builder.executor;
+        this.listener = builder.listener;
+        this.sourceNamespace = builder.sourceNamespace;
+        if (!NAMESPACE.matcher(sourceNamespace).matches()) {
+            throw invalid("sourceNamespace", sourceNamespace, "letters, digits, _ and -");
+        }
+        this.owner = builder.owner;
+        this.indexDirectory = builder.indexDirectory;
+        this.allowNetworkFileSystem = builder.allowNetworkFileSystem;
+    }
+
+    private static int positive(String name, int value) {
+        if (value < 1) {
+            throw invalid(name, value, "a positive number");
+        }
+        return value;
+    }
+
+    private static Duration positive(String name, Duration value) {
+        if (value.isNegative() || value.isZero()) {
+            throw invalid(name, value, "a positive duration");
+        }
+        return value;
+    }
+
+    private static double share(String name, double value) {
+        if (!(value >= 0 && value <= 1)) {
+            throw invalid(name, value, "between 0 and 1");
+        }
+        return value;
+    }
+
+    private static IllegalArgumentException invalid(String name, Object value, String expected) {
+        return new IllegalArgumentException(name + " is " + value + ", expected " + expected);
+    }
+
+    /** Starts from the defaults, over the host's conversations. */
+    public static Builder builder(Path workspace, SessionStore sessions) {
+        return new Builder(workspace, sessions);
+    }
+
+    /** The memory directory. */
+    public Path workspace() {
+        return workspace;
+    }
+
+    /** The host's conversations. */
+    public SessionStore sessions() {
+        return sessions;
+    }
+
+    /** Who edits the stage. */
+    public TopicWriter writer() {
+        return writer;
+    }
+
+    /** Whether {@code write} does anything. */
+    public boolean automaticWriting() {
+        return automaticWriting;
+    }
+
+    /** Tokens of pending text that make a batch. */
+    public int batchTokens() {
+        return batchTokens;
+    }
+
+    /** How old the newest pending turn must be for a write below the threshold. */
+    public Duration idleAfter() {
+        return idleAfter;
+    }
+
+    /** Batches after which an organise pass is due. */
+    public int organiseAfterBatches() {
+        return organiseAfterBatches;
+    }
+
+    /** Tokens written after which an organise pass is due. */
+    public int organiseAfterTokens() {
+        return organiseAfterTokens;
+    }
+
+    /** Time after which an organise pass is due, when something was written. */
+    public Duration organiseEvery() {
+        return organiseEvery;
+    }
+
+    /** How long background work waits for a lock. */
+    public Duration backgroundLockTimeout() {
+        return backgroundLockTimeout;
+    }
+
+    /** How long a person waits for a lock. */
+    public Duration interactiveLockTimeout() {
+        return interactiveLockTimeout;
+    }
+
+    /** How recall looks. */
+    public Recall recall() {
+        return recall;
+    }
+
+    /** Hits of a recall. */
+    public int recallLimit() {
+        return recallLimit;
+    }
+
+    /** Tokens of a recall. */
+    public int recallTokens() {
+        return recallTokens;
+    }
+
+    /** The least share of a query that a hit must match. */
+    public double recallFloor() {
+        return recallFloor;
+    }
+
+    /** Whether archived turns are recalled beside blocks. */
+    public boolean recallSources() {
+        return recallSources;
+    }
+
+    /** Whether a session starts with the resident block. */
+    public boolean coreInject() {
+        return coreInject;
+    }
+
+    /** Tokens of the resident block. */
+    public int coreTokens() {
+        return coreTokens;
+    }
+
+    /** Lines of {@code recent_events.jsonl}. */
+    public int recentLimit() {
+        return recentLimit;
+    }
+
+    /** Percentage of the blocks shown to it that a writer may remove. */
+    public int lossGuard() {
+        return lossGuard;
+    }
+
+    /** How large topics may be. */
+    public TopicLimits limits() {
+        return limits;
+    }
+
+    /** Whether changes are committed to Git. */
+    public boolean history() {
+        return history;
+    }
+
+    /** The zone of days. */
+    public ZoneId zone() {
+        return zone;
+    }
+
+    /** The clock. */
+    public Clock clock() {
+        return clock;
+    }
+
+    /** Where housekeeping runs; empty for none. */
+    public Optional<Executor> executor() {
+        return Optional.ofNullable(executor);
+    }
+
+    /** Who is told what happens. */
+    public MemoryListener listener() {
+        return listener;
+    }
+
+    /** The first part of source references. */
+    public String sourceNamespace() {
+        return sourceNamespace;
+    }
+
+    /** The owner's principal; empty for the one made with the workspace. */
+    public Optional<String> owner() {
+        return Optional.ofNullable(owner);
+    }
+
+    /** Where the index is kept; empty for the workspace. */
+    public Optional<Path> indexDirectory() {
+        return Optional.ofNullable(indexDirectory);
+    }
+
+    /** Whether a workspace on a network file system is opened. */
+    public boolean allowNetworkFileSystem() {
+        return allowNetworkFileSystem;
+    }
+
+    /** Builder of {@link LocalMemoryConfig}. Not thread-safe. */
+    public static final class Builder {
+        private final Path workspace;
+        private final SessionStore sessions;
+        private TopicWriter writer = new ExtractiveTopicWriter();
+        private boolean automaticWriting = true;
+        private int batchTokens = 8_000;
+        private Duration idleAfter = Duration.ofHours(1);
+        private int organiseAfterBatches = 5;
+        private int organiseAfterTokens = 40_000;
+        private Duration organiseEvery = Duration.ofHours(24);
+        private Duration backgroundLockTimeout = Duration.ofSeconds(1);
+        private Duration interactiveLockTimeout = Duration.ofSeconds(10);
+        private Recall recall = Recall.LEXICAL;
+        private int recallLimit = 5;
+        private int recallTokens = 1_200;
+        private double recallFloor = .16;
+        private boolean recallSources = true;
+        private boolean coreInject = true;
+        private int coreTokens = 2_000;
+        private int recentLimit = 50;
+        private int lossGuard = 25;
+        private TopicLimits limits = TopicLimits.DEFAULT;
+        private boolean history = true;
+        private ZoneId zone = ZoneId.systemDefault();
+        private Clock clock = Clock.systemUTC();
+        private @Nullable Executor executor;
+        private MemoryListener listener = MemoryListener.none();
+        private String sourceNamespace = "local";
+        private @Nullable String owner;
+        private @Nullable Path indexDirectory;
+        private boolean allowNetworkFileSystem;
+
+        private Builder(Path workspace, SessionStore sessions) {
+            this.workspace = workspace;
+            this.sessions = sessions;
+        }
+
+        /** Who edits the stage. */
+        public Builder writer(TopicWriter value) {
+            this.writer = value;
+            return this;
+        }
+
+        /** Whether {@code write} does anything. */
+        public Builder automaticWriting(boolean value) {
+            this.automaticWriting = value;
+            return this;
+        }
+
+        /** Tokens of pending text that make a batch. */
+        public Builder batchTokens(int value) {
+            this.batchTokens = value;
+            return this;
+        }
+
+        /** How old the newest pending turn must be for a write below the threshold. */
+        public Builder idleAfter(Duration value) {
+            this.idleAfter = value;
+            return this;
+        }
+
+        /** Batches after which an organise pass is due. */
+        public Builder organiseAfterBatches(int value) {
+            this.organiseAfterBatches = value;
+            return this;
+        }
+
+        /** Tokens written after which an organise pass is due. */
+        public Builder organiseAfterTokens(int value) {
+            this.organiseAfterTokens = value;
+            return this;
+        }
+
+        /** Time after which an organise pass is due, when something was written. */
+        public Builder organiseEvery(Duration value) {
+            this.organiseEvery = value;
+            return this;
+        }
+
+        /** How long background work waits for a lock. */
+        public Builder backgroundLockTimeout(Duration value) {
+            this.backgroundLockTimeout = value;
+            return this;
+        }
+
+        /** How long a person waits for a lock. */
+        public Builder interactiveLockTimeout(Duration value) {
+            this.interactiveLockTimeout = value;
+            return this;
+        }
+
+        /** How recall looks. */
+        public Builder recall(Recall value) {
+            this.recall = value;
+            return this;
+        }
+
+        /** Hits of a recall. */
+        public Builder recallLimit(int value) {
+            this.recallLimit = value;
+            return this;
+        }
+
+        /** Tokens of a recall. */
+        public Builder recallTokens(int value) {
+            this.recallTokens = value;
+            return this;
+        }
+
+        /** The least share of a query that a hit must match. */
+        public Builder recallFloor(double value) {
+            this.recallFloor = value;
+            return this;
+        }
+
+        /** Whether archived turns are recalled beside blocks. */
+        public Builder recallSources(boolean value) {
+            this.recallSources = value;
+            return this;
+        }
+
+        /** Whether a session starts with the resident block. */
+        public Builder coreInject(boolean value) {
+            this.coreInject = value;
+            return this;
+        }
+
+        /** Tokens of the resident block. */
+        public Builder coreTokens(int value) {
+            this.coreTokens = value;
+            return this;
+        }
+
+        /** Lines of {@code recent_events.jsonl}. */
+        public Builder recentLimit(int value) {
+            this.recentLimit = value;
+            return this;
+        }
+
+        /** Percentage of the blocks shown to it that a writer may remove. */
+        public Builder lossGuard(int value) {
+            this.lossGuard = value;
+            return this;
+        }
+
+        /** How large topics may be. */
+        public Builder limits(TopicLimits value) {
+            this.limits = value;
+            return this;
+        }
+
+        /** Whether changes are committed to Git. */
+        public Builder history(boolean value) {
+            this.history = value;
+            return this;
+        }
+
+        /** The zone of days. */
+        public Builder zone(ZoneId value) {
+            this.zone = value;
+            return this;
+        }
+
+        /** The clock. */
+        public Builder clock(Clock value) {
+            this.clock = value;
+            return this;
+        }
+
+        /** Where housekeeping runs; empty for none. */
+        public Builder executor(@Nullable Executor value) {
+            this.executor = value;
+            return this;
+        }
+
+        /** Who is told what happens. */
+        public Builder listener(MemoryListener value) {
+            this.listener = value;
+            return this;
+        }
+
+        /** The first part of source references. */
+        public Builder sourceNamespace(String value) {
+            this.sourceNamespace = value;
+            return this;
+        }
+
+        /** The owner's principal; empty for the one made with the workspace. */
+        public Builder owner(@Nullable String value) {
+            this.owner = value;
+            return this;
+        }
+
+        /** Where the index is kept; empty for the workspace. */
+        public Builder indexDirectory(@Nullable Path value) {
+            this.indexDirectory = value;
+            return this;
+        }
+
+        /** Whether a workspace on a network file system is opened. */
+        public Builder allowNetworkFileSystem(boolean value) {
+            this.allowNetworkFileSystem = value;
+            return this;
+        }
+
+        /**
+         * Builds the configuration.
+         *
+         * @throws IllegalArgumentException when a value is out of its range; the message names it
+         */
+        public LocalMemoryConfig build() {
+            return new LocalMemoryConfig(this);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package dev.scriptorium.memory.local;
+
+import dev.scriptorium.memory.api.ErrorCode;
+import dev.scriptorium.memory.api.MemoryException;
+import dev.scriptorium.memory.api.recall.MemoryContext;
+import dev.scriptorium.memory.api.recall.MemoryQuery;
+import dev.scriptorium.memory.api.ref.BlockId;
+import dev.scriptorium.memory.api.ref.TopicPath;
+import dev.scriptorium.memory.local.recall.RecallIndex;
+import dev.scriptorium.memory.local.tx.Snapshot;
+import dev.scriptorium.memory.local.tx.Transactions;
+import dev.scriptorium.memory.local.tx.WorkspaceLayout;
+import dev.scriptorium.memory.markdown.topic.Block;
+import dev.scriptorium.memory.markdown.topic.MemoryRecord;
+import dev.scriptorium.memory.markdown.topic.Topic;
+import dev.scriptorium.memory.markdown.topic.Whitespace;
+import dev.scriptorium.memory.markdown.view.CoreRendering;
+import dev.scriptorium.memory.markdown.view.CreationOrder;
+import dev.scriptorium.memory.retrieval.rank.SearchAnswer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Looking at a workspace. */
+final class LocalRead implements WorkspaceRead {
+    private final LocalMemoryConfig config;
+    private final Transactions transactions;
+    private final WorkspaceFiles files;
+    private final RecallIndex index;
+    private final StatusReport status;
+
+    LocalRead(
+            LocalMemoryConfig config,
+            Transactions transactions,
+            WorkspaceFiles files,
+            RecallIndex index,
+            StatusReport status) {
+        this.config = config;
+        this.transactions = transactions;
+        this.files = files;
+        this.index = index;
+        this.status = status;
+    }
+
+    @Override
+    public WorkspaceStatus status() {
+        return status.now();
+    }
+
+    @Override
+    public List<WorkspaceFile> list(String prefix) {
+        return files.list().stream()
+                .filter(file -> file.path().startsWith(prefix)
+                        || file.path().startsWith(TopicPath.ROOT + prefix))
+                .toList();
+    }
+
+    @Override
+    public String file(String path) {
+        return files.text(path);
+    }
+
+    @Override
+    public BlockText block(BlockId id) {
+        Snapshot snapshot = transactions.current();
+        TopicPath path = snapshot.topics().topicOf(id.value()).orElseThrow(() -> noBlock(id));
+        Topic topic = snapshot.topics().topic(path).orElseThrow(() -> noBlock(id));
+        for (Block block : topic.blocks()) {
+            boolean legacy = block.legacy()
+                    && block.groups().stream().anyMatch(group -> group.labels().contains(id.value()));
+            if (block.ids().contains(id.value()) || legacy) {
+                return new BlockText(
+                        block.ownId().orElse(id),
+                        path,
+                        block.headings(),
+                        block.line() + 1,
+                        markdown(topic, block),
+                        block.content());
+            }
+        }
+        throw noBlock(id);
+    }
+
+    static MemoryException noBlock(BlockId id) {
+        return new MemoryException(ErrorCode.MEMORY_NOT_FOUND, "there is no block ^" + id);
+    }
+
+    /** A block and the definitions it cites, each once. */
+    static String markdown(Topic topic, Block block) {
+        Set<String> labels = new LinkedHashSet<>();
+        block.groups().forEach(group -> labels.addAll(group.labels()));
+        StringBuilder out = new StringBuilder(block.raw()).append("\n");
+        labels.forEach(label -> topic.definition(label)
+                .ifPresent(definition ->
+                        out.append('\n').append(topic.lines().get(definition.line())).append('\n')));
+        return out.toString();
+    }
+
+    @Override
+    public List<GrepMatch> grep(String text, int limit) {
+        if (text.isBlank()) {
+            throw new MemoryException(ErrorCode.INVALID_ARGUMENT, "grep needs a text to look for");
+        }
+        String wanted = text.toLowerCase(Locale.ROOT);
+        List<GrepMatch> matches = new ArrayList<>();
+        for (WorkspaceFile file : files.list()) {
+            if (file.derived()) {
+                continue;
+            }
+            String[] lines = files.text(file.path()).split("\n", -1);
+            for (int i = 0; i < lines.length && matches.size() < limit; i++) {
+                if (lines[i].toLowerCase(Locale.ROOT).contains(wanted)) {
+                    matches.add(new GrepMatch(file.path(), i + 1, lines[i]));
+                }
+            }
+        }
+        return matches;
+    }
+
+    @Override
+    public SearchResult search(MemoryQuery query, boolean explain) {
+        if (query.text().isBlank()) {
+            throw new MemoryException(ErrorCode.INVALID_ARGUMENT, "a search needs words to look for");
+        }
+        SearchAnswer answer = index.search(query, explain);
+        return new SearchResult(
+                answer.hits(),
+                answer.narrowedTo()
+                        .map(corpus -> corpus.name().toLowerCase(Locale.ROOT))
+                        .orElse(null));
+    }
+
+    @Override
+    public String explain(MemoryQuery query, BlockId expected) {
+        return index.explain(query, expected);
+    }
+
+    @Override
+    public CoreState core() {
+        Snapshot snapshot = transactions.current();
+        Optional<String> master = snapshot.topics().text(TopicPath.CORE);
+        CoreRendering rendering = transactions.renderCore(snapshot);
+        // Without a master the view is what an older version left, and still what sessions start with.
+        String rendered = master.isPresent() ? rendering.text() : leftCore();
+        boolean says = rendered.lines().anyMatch(line -> !line.startsWith("# ") && !Whitespace.isBlank(line));
+        String injected = config.coreInject() && says ? MemoryContext.fence(Whitespace.trim(rendered)) : "";
+        return new CoreState(
+                master.orElse(""),
+                rendered,
+                injected,
+                rendering.tokens(),
+                config.coreTokens(),
+                rendering.omitted(),
+                rendering.pending());
+    }
+
+    private String leftCore() {
+        boolean there = files.list().stream().anyMatch(file -> file.path().equals(WorkspaceLayout.CORE_VIEW));
+        return there ? files.text(WorkspaceLayout.CORE_VIEW) : "";
+    }
+
+    @Override
+    public List<TimelineEntry> timeline(Optional<String> date) {
+        List<TimelineEntry> entries = new ArrayList<>();
+        String prefix = WorkspaceLayout.TIMELINE + "/";
+        transactions.renderViews(transactions.current()).forEach((path, text) -> {
+            if (path.startsWith(prefix)) {
+                String day = path.substring(prefix.length(), path.length() - 3).replace('/', '-');
+                if (date.isEmpty() || day.equals(date.get()) || day.startsWith(date.get() + "-")) {
+                    entries.add(new TimelineEntry(day, path, text));
+                }
+            }
+        });
+        entries.sort(Comparator.comparing(TimelineEntry::date));
+        return entries;
+    }
+
+    @Override
+    public List<RecentEvent> recent(int limit) {
+        Snapshot snapshot = transactions.current();
+        CreationOrder order = transactions.creationOrder(snapshot);
+        return transactions.records(snapshot).stream()
+                .filter(MemoryRecord::own)
+                .sorted(Comparator.comparingInt(
+                                (MemoryRecord record) -> order.number(record.id()).orElse(-1))
+                        .reversed())
+                .limit(limit)
+                .map(record -> new RecentEvent(
+                        record.id(),
+                        record.when(),
+                        record.content(),
+                        record.topicPath(),
+                        record.headings(),
+                        order.number(record.id()).orElse(-1)))
+                .toList();
+    }
+}

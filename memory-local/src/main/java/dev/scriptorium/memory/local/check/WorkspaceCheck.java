@@ -1,0 +1,85 @@
+package dev.scriptorium.memory.local.check;
+
+import dev.scriptorium.memory.api.Violation;
+import dev.scriptorium.memory.api.ref.TopicPath;
+import dev.scriptorium.memory.local.git.History;
+import dev.scriptorium.memory.local.recall.RecallIndex;
+import dev.scriptorium.memory.local.tx.Snapshot;
+import dev.scriptorium.memory.local.tx.Transactions;
+import dev.scriptorium.memory.local.tx.WorkspaceLayout;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Every invariant of the format and of the disk: formats, links, ids, sources, views, modes, leftovers, disk against
+ * history, index against files. Changes nothing.
+ *
+ * @since 0.1
+ */
+public final class WorkspaceCheck {
+    private final WorkspaceLayout layout;
+    private final Transactions transactions;
+    private final Optional<History> history;
+    private final RecallIndex index;
+
+    /** A check of an open workspace. */
+    public WorkspaceCheck(
+            WorkspaceLayout layout, Transactions transactions, Optional<History> history, RecallIndex index) {
+        this.layout = layout;
+        this.transactions = transactions;
+        this.history = history;
+        this.index = index;
+    }
+
+    /** Looks at everything; problems first, each in path order. */
+    public List<Finding> run() {
+        Snapshot snapshot = transactions.current();
+        List<Finding> findings = new ArrayList<>();
+        quarantined(snapshot, findings);
+        new TopicCheck(snapshot).run(findings::add);
+        new ArchiveCheck(transactions, snapshot).run(findings::add);
+        new ViewCheck(layout, transactions, snapshot).run(findings::add);
+        new DiskCheck(layout, transactions).run(findings::add);
+        history.ifPresent(commits ->
+                new HistoryCheck(layout, transactions, commits, snapshot).run(findings::add));
+        if (!index.isCurrent(snapshot)) {
+            findings.add(Finding.note(
+                    FindingCode.INDEX_BEHIND, "", "the index is behind the files", "the next search brings it up to date"));
+        }
+        findings.sort(Comparator.comparing((Finding finding) -> !finding.problem())
+                .thenComparing(Finding::path)
+                .thenComparingInt(Finding::line));
+        return findings;
+    }
+
+    private static void quarantined(Snapshot snapshot, List<Finding> findings) {
+        snapshot.quarantined().forEach((path, violations) -> {
+            for (Violation violation : violations) {
+                findings.add(Finding.problem(
+                        FindingCode.TOPIC_RULE,
+                        path.value(),
+                        violation.line(),
+                        violation.rule() + ": expected " + violation.expected() + ", found " + violation.found(),
+                        violation.hint()));
+            }
+        });
+        for (String path : snapshot.unreadable()) {
+            findings.add(Finding.problem(
+                    FindingCode.UNREADABLE,
+                    path,
+                    0,
+                    "cannot be read; what was known of it still serves",
+                    "give its owner the right to read it"));
+        }
+        for (TopicPath path : snapshot.topics().paths()) {
+            path.portabilityProblem()
+                    .ifPresent(problem -> findings.add(Finding.note(
+                            FindingCode.PORTABLE_NAME,
+                            path.value(),
+                            "a name that " + problem,
+                            "rename it to " + path.suggestion() + " when it suits you")));
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package dev.scriptorium.memory.local.git;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import org.eclipse.jgit.lib.CommitBuilder;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** Makes one commit: objects, durable; then the branch, durable; then logs and index, which can be made again. */
+final class Committer {
+    private static final int ATTEMPTS = 3;
+
+    private final GitLayout layout;
+    private final ObjectStore store;
+    private final Commits commits;
+    private final Refs refs;
+    private final RepositoryFormat format;
+    private final LockNotes locks;
+    private final Branch branches;
+    private final IndexSync index;
+    private final HeadMoves moves;
+    private boolean swept;
+
+    Committer(GitLayout layout, ObjectStore store, Commits commits, LockNotes locks) {
+        this.layout = layout;
+        this.store = store;
+        this.commits = commits;
+        this.locks = locks;
+        refs = new Refs(layout);
+        format = new RepositoryFormat(layout);
+        branches = new Branch(layout, refs, locks);
+        index = new IndexSync(layout, commits, locks);
+        moves = new HeadMoves(refs, commits);
+    }
+
+    CommitResult commit(CommitDraft draft) {
+        List<HistoryNote> notes = new ArrayList<>();
+        try {
+            Optional<HistoryNote> refusal = format.refusal();
+            if (refusal.isPresent()) {
+                return owed(Optional.empty(), notes, refusal.get());
+            }
+            prepare();
+            return commit(draft, notes);
+        } catch (IOException | RuntimeException e) {
+            return owed(Optional.empty(), notes, Trouble.note(e));
+        }
+    }
+
+    /** What the holder of the history lease does first. */
+    private void prepare() throws IOException {
+        if (!Files.exists(layout.head())) {
+            new Skeleton(layout).ensure();
+        }
+        locks.clear();
+        if (!swept) {
+            GitFiles.sweep(layout.git());
+            GitFiles.sweep(layout.packs());
+            swept = true;
+        }
+    }
+
+    private CommitResult commit(CommitDraft draft, List<HistoryNote> notes) throws IOException {
+        String branch = new Skeleton(layout).claim();
+        Refs.Head head = refs.head();
+        Optional<ObjectId> left =
+                draft.expectedHead().filter(ObjectId::isId).map(ObjectId::fromString);
+        Optional<HeadMove> moved = moves.since(left, branch, head);
+        notes.addAll(Trouble.standing(head, branch));
+        SortedMap<String, Optional<BlobContent>> changes = new PathRules(layout.root()).storable(draft.changes(), notes);
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Optional<ObjectId> before = refs.resolve(branch);
+            Optional<ObjectId> already = moves.committed(draft.operation(), left, before);
+            if (already.isPresent()) {
+                return unchanged(already, moved, notes);
+            }
+            if (Files.exists(branches.lock(branch))) {
+                return owed(moved, notes, locked(branch));
+            }
+            Optional<ObjectId> next = write(draft, changes, before.orElse(null));
+            if (next.isEmpty()) {
+                return unchanged(before, moved, notes);
+            }
+            Branch.Update update = branches.move(branch, before.orElse(null), next.get());
+            if (update == Branch.Update.LOCKED) {
+                return owed(moved, notes, locked(branch));
+            }
+            if (update == Branch.Update.MOVED) {
+                after(draft, head, branch, before.orElse(null), next.get(), notes);
+                return new CommitResult(CommitResult.Outcome.COMMITTED, next.map(ObjectId::name), moved, notes);
+            }
+        }
+        return owed(
+                moved,
+                notes,
+                new HistoryNote(HistoryIssue.BRANCH_BUSY, branch, "the branch moved while the commit was made"));
+    }
+
+    /** Writes the objects of a commit; empty when it would change nothing. */
+    private Optional<ObjectId> write(
+            CommitDraft draft, SortedMap<String, Optional<BlobContent>> changes, @Nullable ObjectId before)
+            throws IOException {
+        try (PackOutput out = new PackOutput(layout.packs())) {
+            ObjectId old = commits.tree(before);
+            ObjectId tree = new TreeEditor(store, out).edit(old, changes);
+            if (tree == null || tree.equals(old)) {
+                return Optional.empty();
+            }
+            CommitBuilder commit = new CommitBuilder();
+            commit.setTreeId(tree);
+            if (before != null) {
+                commit.setParentId(before);
+            }
+            commit.setAuthor(Identity.at(draft.at()));
+            commit.setCommitter(Identity.at(draft.at()));
+            commit.setMessage(CommitMessage.format(draft.message(), draft.trailers()));
+            byte[] bytes = commit.build();
+            ObjectId id = GitHash.of(Constants.OBJ_COMMIT, bytes);
+            out.whole(id, Constants.OBJ_COMMIT, bytes);
+            store.added(out.finish());
+            return Optional.of(id);
+        }
+    }
+
+    /** What follows a commit and cannot undo it. */
+    private void after(
+            CommitDraft draft,
+            Refs.Head head,
+            String branch,
+            @Nullable ObjectId before,
+            ObjectId next,
+            List<HistoryNote> notes) {
+        try {
+            boolean ours = head.branch().equals(Optional.of(branch));
+            if (format.logs()) {
+                String what = "commit: " + draft.message().strip().lines().findFirst().orElse("");
+                branches.log(branch, before, next, draft.at(), what);
+                if (ours) {
+                    branches.log("HEAD", before, next, draft.at(), what);
+                }
+            }
+            if (ours) {
+                Set<String> own = commits.changes(before, next).keySet();
+                index.update(before, next, own, false).ifPresent(notes::add);
+            }
+        } catch (IOException | RuntimeException e) {
+            notes.add(Trouble.note(e));
+        }
+    }
+
+    /** Brings the index to our branch, however large it is. */
+    Optional<HistoryNote> syncIndex() {
+        try {
+            Optional<HistoryNote> refusal = format.refusal();
+            if (refusal.isPresent()) {
+                return refusal;
+            }
+            prepare();
+            String branch = new Skeleton(layout).claim();
+            Optional<ObjectId> at = refs.resolve(branch);
+            if (at.isEmpty() || !refs.head().branch().equals(Optional.of(branch)) || !index.isBehind(at.get())) {
+                return Optional.empty();
+            }
+            return index.update(at.get(), at.get(), Set.of(), true);
+        } catch (IOException | RuntimeException e) {
+            return Optional.of(Trouble.note(e));
+        }
+    }
+
+    private HistoryNote locked(String branch) {
+        return new HistoryNote(
+                HistoryIssue.BRANCH_LOCKED,
+                layout.relative(branches.lock(branch)),
+                "somebody else holds this lock; remove it if no git is running");
+    }
+
+    private static CommitResult unchanged(
+            Optional<ObjectId> commit, Optional<HeadMove> moved, List<HistoryNote> notes) {
+        return new CommitResult(CommitResult.Outcome.UNCHANGED, commit.map(ObjectId::name), moved, notes);
+    }
+
+    private static CommitResult owed(Optional<HeadMove> moved, List<HistoryNote> notes, HistoryNote why) {
+        notes.add(why);
+        return new CommitResult(CommitResult.Outcome.OWED, Optional.empty(), moved, notes);
+    }
+}

@@ -1,0 +1,191 @@
+package dev.scriptorium.memory.local.git;
+
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Private files, forced when told so. What is written goes through descriptors that an interrupt does not close.
+ */
+final class GitFiles {
+    /** Begins every temporary file; {@code git gc} sweeps what begins with {@code tmp_}. */
+    private static final String TEMPORARY = "tmp_scriptorium_";
+    /** Those of this virtual machine; others are left over from a process that died. */
+    private static final String OURS = TEMPORARY + token() + '_';
+
+    private static final boolean POSIX =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    private static final FileAttribute<?>[] FILE = mode("rw-------");
+    private static final FileAttribute<?>[] DIRECTORY = mode("rwx------");
+
+    private GitFiles() {}
+
+    private static FileAttribute<?>[] mode(String mode) {
+        return POSIX
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode))}
+                : new FileAttribute<?>[0];
+    }
+
+    static String token() {
+        return String.format("%016x", ThreadLocalRandom.current().nextLong());
+    }
+
+    /** Creates an empty file under a name nobody else has. */
+    static Path temporary(Path directory) throws IOException {
+        return create(directory.resolve(OURS + token()));
+    }
+
+    /** Removes the temporary files of other processes, which are dead when we hold the history lease. */
+    static void sweep(Path directory) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, TEMPORARY + '*')) {
+            for (Path file : files) {
+                if (!String.valueOf(file.getFileName()).startsWith(OURS)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+    }
+
+    /**
+     * Creates an empty file.
+     *
+     * @throws FileAlreadyExistsException when it is there already
+     */
+    static Path create(Path file) throws IOException {
+        return Files.createFile(file, FILE);
+    }
+
+    static void write(Path file, byte[] bytes, boolean force) throws IOException {
+        try (FileOutputStream out = new FileOutputStream(file.toFile())) {
+            out.write(bytes);
+            if (force) {
+                out.getFD().sync();
+            }
+        }
+    }
+
+    /** Writes a file whole: beside it, perhaps forced, then renamed over it. */
+    static void replace(Path file, Path temporaryDirectory, byte[] bytes, boolean force) throws IOException {
+        Path temporary = temporary(temporaryDirectory);
+        try {
+            write(temporary, bytes, force);
+            rename(temporary, file);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    /** Appends to a file, creating it where it is missing. */
+    static void append(Path file, byte[] bytes) throws IOException {
+        directories(parent(file));
+        try {
+            create(file);
+        } catch (FileAlreadyExistsException e) {
+            // The usual case.
+        }
+        try (FileOutputStream out = new FileOutputStream(file.toFile(), true)) {
+            out.write(bytes);
+        }
+    }
+
+    static void rename(Path from, Path to) throws IOException {
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Creates a directory with those above it, and forces each directory that got a new entry. */
+    static void directories(Path directory) throws IOException {
+        if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        Path parent = parent(directory);
+        directories(parent);
+        try {
+            Files.createDirectory(directory, DIRECTORY);
+        } catch (FileAlreadyExistsException e) {
+            if (!Files.isDirectory(directory)) {
+                throw e;
+            }
+        }
+        forceDirectory(parent);
+    }
+
+    /** Makes renames in a directory durable; best effort where a directory cannot be opened. */
+    static void forceDirectory(Path directory) throws IOException {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+                    channel.force(true);
+                    return;
+                } catch (ClosedByInterruptException e) {
+                    interrupted |= Thread.interrupted();
+                } catch (AccessDeniedException e) {
+                    if (File.separatorChar == '\\') {
+                        return;
+                    }
+                    throw e;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Leaves a directory to its owner alone; best effort where it is somebody else's. */
+    static void makePrivate(Path directory) throws IOException {
+        if (POSIX) {
+            Set<PosixFilePermission> wanted = PosixFilePermissions.fromString("rwx------");
+            if (!Files.getPosixFilePermissions(directory).equals(wanted)) {
+                try {
+                    Files.setPosixFilePermissions(directory, wanted);
+                } catch (FileSystemException e) {
+                    // Not ours to change; what we create in it is private all the same.
+                }
+            }
+        }
+    }
+
+    /** The bytes of a file; empty when there is none. */
+    static Optional<byte[]> bytes(Path file) throws IOException {
+        try {
+            return Optional.of(Files.readAllBytes(file));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The text of a file; empty when there is none. */
+    static Optional<String> text(Path file) throws IOException {
+        return bytes(file).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    static Path parent(Path path) throws IOException {
+        Path parent = path.getParent();
+        if (parent == null) {
+            throw new NoSuchFileException(path.toString(), null, "has no parent");
+        }
+        return parent;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.scriptorium.memory.local.git;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A lock file as {@code git} respects it, held until closed. It holds our token and nothing else: what it protects is
+ * written to another file and renamed, so that a lock left behind can always be told from one of {@code git}.
+ */
+final class GitLock implements Closeable {
+    private final Path file;
+    private final Path lock;
+    private final LockNotes notes;
+
+    private GitLock(Path file, Path lock, LockNotes notes) {
+        this.file = file;
+        this.lock = lock;
+        this.notes = notes;
+    }
+
+    static Path of(Path file) {
+        return file.resolveSibling(file.getFileName() + ".lock");
+    }
+
+    /** Takes the lock of a file; empty when somebody else holds it. */
+    static Optional<GitLock> acquire(LockNotes notes, Path file) throws IOException {
+        Path lock = of(file);
+        if (Files.exists(lock)) {
+            return Optional.empty();
+        }
+        String token = GitFiles.token();
+        notes.add(lock, token);
+        boolean created = false;
+        try {
+            GitFiles.create(lock);
+            created = true;
+            GitFiles.write(lock, token.getBytes(StandardCharsets.US_ASCII), false);
+            return Optional.of(new GitLock(file, lock, notes));
+        } catch (FileAlreadyExistsException e) {
+            notes.remove(lock);
+            return Optional.empty();
+        } catch (IOException e) {
+            if (created) {
+                Files.deleteIfExists(lock);
+            }
+            notes.remove(lock);
+            throw e;
+        }
+    }
+
+    /** Writes the file it protects. */
+    void replace(GitLayout layout, byte[] bytes, boolean force) throws IOException {
+        GitFiles.replace(file, layout.git(), bytes, force);
+    }
+
+    @Override
+    public void close() throws IOException {
+        Files.deleteIfExists(lock);
+        notes.remove(lock);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.scriptorium.memory.local.ingest;
+
+import dev.scriptorium.memory.api.event.MemoryEvent;
+import dev.scriptorium.memory.api.event.MemoryListener;
+import dev.scriptorium.memory.api.event.Operation;
+import dev.scriptorium.memory.api.session.WorkspaceId;
+import dev.scriptorium.memory.local.commit.EntrySettler;
+import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.tx.Snapshot;
+import dev.scriptorium.memory.local.tx.Transactions;
+import dev.scriptorium.memory.local.writer.TopicWriter;
+import dev.scriptorium.memory.markdown.token.TokenCounter;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What every pass of the background writer works with.
+ *
+ * @param transactions the door
+ * @param settler what follows an install
+ * @param writer who edits the stage
+ * @param counter counts tokens
+ * @param workspace the workspace's id
+ * @param listener who is told
+ * @param clock the clock
+ * @param lockTimeout how long to wait for the install lock
+ * @param lossGuard percentage of the blocks that a writer may remove
+ * @param installed told the state after each install, for the index
+ * @since 0.1
+ */
+public record PassContext(
+        Transactions transactions,
+        EntrySettler settler,
+        TopicWriter writer,
+        TokenCounter counter,
+        WorkspaceId workspace,
+        MemoryListener listener,
+        Clock clock,
+        Duration lockTimeout,
+        int lossGuard,
+        Consumer<Snapshot> installed) {
+    private static final Logger LOG = LoggerFactory.getLogger(PassContext.class);
+
+    /** A new operation of this workspace. */
+    Operation operation() {
+        return Operation.of("op-" + DurableFiles.randomHex(12), workspace);
+    }
+
+    /** Tells the listener; its troubles are its own. Never called on a lock. */
+    void tell(MemoryEvent event) {
+        try {
+            event.deliverTo(listener);
+        } catch (RuntimeException e) {
+            LOG.warn("the listener threw {} at {}", e.getClass().getName(), event.getClass().getSimpleName());
+        }
+    }
+}

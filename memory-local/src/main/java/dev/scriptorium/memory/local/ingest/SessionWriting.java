@@ -1,0 +1,455 @@
+package dev.scriptorium.memory.local.ingest;
+
+import dev.scriptorium.memory.api.ErrorCode;
+import dev.scriptorium.memory.api.MemoryException;
+import dev.scriptorium.memory.api.ref.SourceRef;
+import dev.scriptorium.memory.api.session.BrokenBranchException;
+import dev.scriptorium.memory.api.session.SessionId;
+import dev.scriptorium.memory.api.session.SessionStore;
+import dev.scriptorium.memory.api.session.Turn;
+import dev.scriptorium.memory.api.session.TurnId;
+import dev.scriptorium.memory.api.session.WrittenMarks;
+import dev.scriptorium.memory.api.write.DiscardOutcome;
+import dev.scriptorium.memory.api.write.DiscardRequest;
+import dev.scriptorium.memory.api.write.FailureCode;
+import dev.scriptorium.memory.api.write.ReorganizeReport;
+import dev.scriptorium.memory.api.write.WriteFailure;
+import dev.scriptorium.memory.api.write.WriteRequest;
+import dev.scriptorium.memory.local.commit.EntrySettler.Archives;
+import dev.scriptorium.memory.local.state.WriterState;
+import dev.scriptorium.memory.local.tx.Counters;
+import dev.scriptorium.memory.local.tx.Snapshot;
+import dev.scriptorium.memory.local.tx.TransactionRequest;
+import dev.scriptorium.memory.local.tx.WorkspaceLock;
+import dev.scriptorium.memory.markdown.normalize.NormalizedEdit;
+import dev.scriptorium.memory.markdown.source.SourceFrame;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Folds sessions into memory: finds what is pending on each branch, and hands batch after batch to passes. One
+ * background pass a workspace at a time, under the writer lease.
+ *
+ * @since 0.1
+ */
+public final class SessionWriting {
+
+    /**
+     * When writing and organising fall due.
+     *
+     * @param batchTokens tokens that make a batch
+     * @param idleAfter age of the newest pending turn that makes a smaller one due
+     * @param organiseAfterBatches batches that make an organise pass due
+     * @param organiseAfterTokens tokens that make an organise pass due
+     * @param organiseEvery time that makes an organise pass due, if something was written
+     * @since 0.1
+     */
+    public record Triggers(
+            int batchTokens,
+            Duration idleAfter,
+            int organiseAfterBatches,
+            int organiseAfterTokens,
+            Duration organiseEvery) {}
+
+    private final PassContext context;
+    private final SessionStore store;
+    private final WrittenMarks marks;
+    private final FrameMaker frames;
+    private final Triggers triggers;
+    private final WriterState state;
+    private final WorkspaceLock lease;
+    private final Function<SessionId, Predicate<String>> recalled;
+    private final ReentrantLock passing = new ReentrantLock();
+    private final ConcurrentLinkedQueue<SessionId> handedOver = new ConcurrentLinkedQueue<>();
+
+    /**
+     * Writing for a store.
+     *
+     * @param namespace the first part of source references
+     * @param owner the principal of turns that name none
+     * @param lease the writer lease
+     * @param recalled whether a fenced text is one that a session was given
+     */
+    public SessionWriting(
+            PassContext context,
+            SessionStore store,
+            WrittenMarks marks,
+            String namespace,
+            String owner,
+            ZoneId zone,
+            Triggers triggers,
+            WriterState state,
+            WorkspaceLock lease,
+            Function<SessionId, Predicate<String>> recalled) {
+        this.context = context;
+        this.store = store;
+        this.marks = marks;
+        this.frames = new FrameMaker(namespace, owner, zone);
+        this.triggers = triggers;
+        this.state = state;
+        this.lease = lease;
+        this.recalled = recalled;
+    }
+
+    /** Writes what is due of a session; see {@link dev.scriptorium.memory.api.MemoryBackend#write}. */
+    public Optional<WriteFailure> write(WriteRequest request) {
+        Optional<WriteFailure> failure;
+        try {
+            failure = request.force() ? force(request) : once(request);
+        } catch (BrokenBranchException e) {
+            failure = Optional.of(Failures.of(e));
+        } catch (MemoryException e) {
+            failure = Optional.of(Failures.of(e));
+        }
+        Instant now = context.clock().instant();
+        failure.ifPresent(why -> state.failed(why, now));
+        return failure;
+    }
+
+    private Optional<WriteFailure> once(WriteRequest request) {
+        Batch batch = due(request.session(), request.turns());
+        if (batch.turns().isEmpty()) {
+            return Optional.empty();
+        }
+        if (!passing.tryLock()) {
+            // The pass that is running looks here before it ends.
+            handedOver.add(request.session());
+            return Optional.empty();
+        }
+        try {
+            return lease.hold(context.lockTimeout(), () -> passAndLookAround(request.session(), batch));
+        } finally {
+            passing.unlock();
+        }
+    }
+
+    /** Writes a batch, then what other calls have handed over to this pass meanwhile. */
+    private Optional<WriteFailure> passAndLookAround(SessionId session, Batch batch) {
+        Optional<WriteFailure> failure = pass(session, batch, false);
+        for (SessionId other = handedOver.poll(); other != null; other = handedOver.poll()) {
+            Batch more = due(other, Optional.empty());
+            if (!more.turns().isEmpty()) {
+                // Its failure is an event, as for every pass that nobody waits for.
+                pass(other, more, false);
+            }
+        }
+        return failure;
+    }
+
+    /** The batch that a call without force takes; without turns when nothing is due. */
+    private Batch due(SessionId session, Optional<List<Turn>> given) {
+        Optional<TurnId> head = given.isPresent() ? Optional.empty() : store.head(session);
+        if (given.isEmpty() && head.isEmpty()) {
+            return new Batch(List.of(), false);
+        }
+        PendingBranch branch = given.isPresent()
+                ? reader(session).read(given.get())
+                : reader(session).read(head.orElseThrow());
+        Batch batch = Batch.leading(branch.turns(), triggers.batchTokens(), context.counter());
+        boolean due = !batch.turns().isEmpty()
+                && (batch.reachesThreshold() || idle(branch.turns()))
+                && !wasRefused(session, batch);
+        return due ? batch : new Batch(List.of(), false);
+    }
+
+    private boolean idle(List<PendingTurn> pending) {
+        Optional<OffsetDateTime> newest = pending.stream()
+                .flatMap(turn -> turn.turn().time().stream())
+                .max(Comparator.comparing(OffsetDateTime::toInstant));
+        return newest.isPresent()
+                && newest.get()
+                        .toInstant()
+                        .plus(triggers.idleAfter())
+                        .isBefore(context.clock().instant());
+    }
+
+    private boolean wasRefused(SessionId session, Batch batch) {
+        TurnId first = batch.turns().get(0).turn().id();
+        return state.refused(context.clock().instant()).stream()
+                .anyMatch(one ->
+                        one.session().equals(session) && one.first().equals(first));
+    }
+
+    private Optional<WriteFailure> force(WriteRequest request) {
+        return alone(() -> branches(request));
+    }
+
+    /** Does something under the writer lease, waiting no longer than background work may. */
+    private <T> T alone(Supplier<T> work) {
+        boolean mine = false;
+        try {
+            mine = passing.tryLock(context.lockTimeout().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (!mine) {
+            throw new MemoryException(ErrorCode.WORKSPACE_BUSY, "another pass is running; try again when it is done");
+        }
+        try {
+            return lease.hold(context.lockTimeout(), work);
+        } finally {
+            passing.unlock();
+        }
+    }
+
+    /** The head and what summaries on it cover to the end; the other live tips as far as they reach the threshold. */
+    private Optional<WriteFailure> branches(WriteRequest request) {
+        SessionId session = request.session();
+        Optional<WriteFailure> first = Optional.empty();
+        Set<TurnId> done = new HashSet<>();
+        Deque<TurnId> likeHead = new ArrayDeque<>();
+        if (request.turns().isPresent()) {
+            List<Turn> given = request.turns().get();
+            first = branch(session, () -> reader(session).read(given), true, likeHead);
+        } else {
+            store.head(session).ifPresent(likeHead::add);
+        }
+        while (!likeHead.isEmpty()) {
+            TurnId tip = likeHead.poll();
+            if (done.add(tip)) {
+                first = either(first, branch(session, () -> reader(session).read(tip), true, likeHead));
+            }
+        }
+        for (TurnId tip : store.tips(session)) {
+            if (done.add(tip)) {
+                first = either(first, branch(session, () -> reader(session).read(tip), false, new ArrayDeque<>()));
+            }
+        }
+        return first;
+    }
+
+    private static Optional<WriteFailure> either(Optional<WriteFailure> first, Optional<WriteFailure> second) {
+        return first.isPresent() ? first : second;
+    }
+
+    /** Writes a branch batch by batch, until nothing is left of it, or nothing that reaches the threshold. */
+    private Optional<WriteFailure> branch(
+            SessionId session,
+            Supplier<PendingBranch> reading,
+            boolean toTheEnd,
+            Deque<TurnId> covered) {
+        Set<TurnId> before = Set.of();
+        while (true) {
+            PendingBranch branch;
+            try {
+                branch = reading.get();
+            } catch (BrokenBranchException e) {
+                // A broken branch harms no other one.
+                return Optional.of(Failures.of(e));
+            }
+            covered.addAll(branch.covered());
+            Batch batch = Batch.leading(branch.turns(), triggers.batchTokens(), context.counter());
+            if (batch.turns().isEmpty() || !(toTheEnd || batch.reachesThreshold())) {
+                return Optional.empty();
+            }
+            Set<TurnId> taken = new LinkedHashSet<>(batch.ids());
+            if (taken.equals(before)) {
+                return Optional.of(WriteFailure.of(
+                        FailureCode.WRITER_NO_PROGRESS,
+                        "the turns just written are pending again: their marks or their archive cannot be read"));
+            }
+            before = taken;
+            Optional<WriteFailure> failure = pass(session, batch, true);
+            if (failure.isPresent()) {
+                return failure;
+            }
+        }
+    }
+
+    private Optional<WriteFailure> pass(SessionId session, Batch batch, boolean force) {
+        UnaryOperator<Counters> organised = organiseIfDue();
+        Optional<WriteFailure> failure = new WritePass(context, frames, session).run(batch, force, organised);
+        Instant now = context.clock().instant();
+        if (failure.isEmpty()) {
+            state.succeeded(now);
+            state.forgive(session, now);
+        } else if (!failure.get().retryable()) {
+            state.refuse(new WriterState.Refused(
+                    session,
+                    batch.turns().get(0).turn().id(),
+                    batch.last().orElseThrow(),
+                    failure.get().code(),
+                    now));
+        }
+        return failure;
+    }
+
+    /** Runs an organise pass when one is due; says what becomes of the counters when it installed nothing. */
+    private UnaryOperator<Counters> organiseIfDue() {
+        Counters counters = context.transactions().counters();
+        Instant now = context.clock().instant();
+        boolean due = counters.batches() >= triggers.organiseAfterBatches()
+                || counters.tokens() >= triggers.organiseAfterTokens()
+                || (counters.batches() > 0
+                        && counters.since() != null
+                        && !counters.since().plus(triggers.organiseEvery()).isAfter(now));
+        if (!due) {
+            return UnaryOperator.identity();
+        }
+        ReorganizeReport report = new OrganisePass(context).run();
+        // Installed: the entry has set them back already. Otherwise the next entry does, so that an organise pass
+        // that cannot succeed is not tried before every batch.
+        return report.status() == ReorganizeReport.Status.OK
+                ? UnaryOperator.identity()
+                : before -> Counters.afterOrganise(now);
+    }
+
+    /** Organises now, on request. */
+    public ReorganizeReport reorganize(boolean dryRun) {
+        if (dryRun) {
+            return new OrganisePass(context).preview();
+        }
+        try {
+            return alone(() -> new OrganisePass(context).run());
+        } catch (MemoryException e) {
+            return e.code() == ErrorCode.WORKSPACE_BUSY
+                    ? ReorganizeReport.of(ReorganizeReport.Status.BUSY)
+                    : ReorganizeReport.failed(Failures.of(e));
+        }
+    }
+
+    /**
+     * What the next batch of a session would change.
+     *
+     * @param base the state it would change
+     * @param edit the changes; without files when there are none
+     * @param turns how many turns the batch has
+     * @param nothing why there is nothing to record; null when there is something, or no batch
+     * @since 0.1
+     */
+    public record Preview(Snapshot base, NormalizedEdit edit, int turns, @Nullable String nothing) {}
+
+    /**
+     * Works on the next batch of a session and installs nothing.
+     *
+     * @throws MemoryException when the edit would be refused, or the writer failed
+     */
+    public Preview preview(SessionId session, boolean force) {
+        Snapshot base = context.transactions().current();
+        Batch batch = force
+                ? store.head(session)
+                        .map(head -> Batch.leading(
+                                reader(session).read(head).turns(), triggers.batchTokens(), context.counter()))
+                        .orElseGet(() -> new Batch(List.of(), false))
+                : due(session, Optional.empty());
+        return new WritePass(context, frames, session).preview(batch, base);
+    }
+
+    /** Archives turns that the host is about to drop. Writes no topic and sets no mark. */
+    public DiscardOutcome extractBeforeDiscard(DiscardRequest request) {
+        List<SourceFrame> archived = new ArrayList<>();
+        for (Turn turn : request.turns()) {
+            Eligibility.speech(turn, recalled.apply(request.session()))
+                    .ifPresent(text -> archived.add(frames.frame(request.session(), new PendingTurn(turn, text))));
+        }
+        String operation = context.operation().id();
+        context.transactions()
+                .install(
+                        TransactionRequest.builder(
+                                        operation,
+                                        "discard",
+                                        "memory: archive " + archived.size() + " turns of " + request.session())
+                                .archive(archived)
+                                .build(),
+                        context.lockTimeout());
+        context.settler().settle(Archives.NOW);
+        return DiscardOutcome.archived("");
+    }
+
+    /**
+     * What is pending of a session over its head and live tips, each turn once.
+     *
+     * @param due ids that a forced write would take
+     * @param waiting the other pending ones
+     * @param oldest time of the oldest pending turn
+     * @since 0.1
+     */
+    public record Pending(int due, int waiting, Optional<OffsetDateTime> oldest) {}
+
+    /** Counts what is pending of a session, changing nothing. */
+    public Pending pending(SessionId session) {
+        Set<TurnId> due = new HashSet<>();
+        Set<TurnId> waiting = new HashSet<>();
+        List<OffsetDateTime> times = new ArrayList<>();
+        Deque<TurnId> likeHead = new ArrayDeque<>();
+        Set<TurnId> done = new HashSet<>();
+        store.head(session).ifPresent(likeHead::add);
+        while (!likeHead.isEmpty()) {
+            TurnId tip = likeHead.poll();
+            if (done.add(tip)) {
+                PendingBranch branch = readQuietly(session, tip);
+                likeHead.addAll(branch.covered());
+                count(branch, due, times);
+            }
+        }
+        for (TurnId tip : store.tips(session)) {
+            if (done.add(tip)) {
+                PendingBranch branch = readQuietly(session, tip);
+                boolean reaches = Batch.leading(branch.turns(), triggers.batchTokens(), context.counter())
+                        .reachesThreshold();
+                count(branch, reaches ? due : waiting, times);
+            }
+        }
+        waiting.removeAll(due);
+        return new Pending(
+                due.size(),
+                waiting.size(),
+                times.stream().min(Comparator.comparing(OffsetDateTime::toInstant)));
+    }
+
+    private static void count(PendingBranch branch, Set<TurnId> into, List<OffsetDateTime> times) {
+        branch.turns().forEach(turn -> {
+            into.add(turn.turn().id());
+            turn.turn().time().ifPresent(times::add);
+        });
+    }
+
+    private PendingBranch readQuietly(SessionId session, TurnId tip) {
+        try {
+            return reader(session).read(tip);
+        } catch (BrokenBranchException e) {
+            // A write of this branch would fail and say so; it has nothing that could be counted.
+            return new PendingBranch(List.of(), List.of());
+        }
+    }
+
+    private BranchReader reader(SessionId session) {
+        Snapshot snapshot = context.transactions().current();
+        Set<TurnId> inJournal = context.transactions().turnsInJournal(session);
+        return new BranchReader(
+                store, session, turns -> written(session, turns, snapshot, inJournal), recalled.apply(session));
+    }
+
+    /** Marked turns, or those a journal entry names; a mark counts only together with its frame in the archive. */
+    private Set<TurnId> written(
+            SessionId session, Collection<TurnId> turns, Snapshot snapshot, Set<TurnId> inJournal) {
+        Set<TurnId> written = new HashSet<>(marks.marked(session, turns, context.workspace()));
+        for (TurnId turn : turns) {
+            if (inJournal.contains(turn)) {
+                written.add(turn);
+            }
+        }
+        written.removeIf(turn -> !snapshot.sources().archived(SourceRef.of(frames.namespace(), session, turn)));
+        return written;
+    }
+}

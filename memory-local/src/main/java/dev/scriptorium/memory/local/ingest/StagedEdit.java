@@ -1,0 +1,147 @@
+package dev.scriptorium.memory.local.ingest;
+
+import dev.scriptorium.memory.api.ErrorCode;
+import dev.scriptorium.memory.api.MemoryException;
+import dev.scriptorium.memory.api.Violation;
+import dev.scriptorium.memory.api.event.Operation;
+import dev.scriptorium.memory.api.event.WriteRefused;
+import dev.scriptorium.memory.api.ref.SourceRef;
+import dev.scriptorium.memory.api.write.FailureCode;
+import dev.scriptorium.memory.api.write.WriteFailure;
+import dev.scriptorium.memory.local.tx.Installed;
+import dev.scriptorium.memory.local.tx.Snapshot;
+import dev.scriptorium.memory.local.tx.TransactionRequest;
+import dev.scriptorium.memory.local.writer.WriterException;
+import dev.scriptorium.memory.local.writer.WriterOutcome;
+import dev.scriptorium.memory.local.writer.WriterTask;
+import dev.scriptorium.memory.markdown.normalize.EditPolicy;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One go of a writer at a task: stage, edit, validate, one repair, install. No lock is held while the writer works. When
+ * somebody else changed the same files meanwhile, the writer works again on the new state, a few times at most.
+ */
+final class StagedEdit {
+    private static final int ATTEMPTS = 3;
+
+    private final PassContext context;
+    private final Operation operation;
+    private final WriterTask task;
+    private final Function<Snapshot, Predicate<SourceRef>> mayCite;
+
+    /**
+     * A go at a task.
+     *
+     * @param mayCite the sources that the edit of a state may cite anew
+     */
+    StagedEdit(
+            PassContext context,
+            Operation operation,
+            WriterTask task,
+            Function<Snapshot, Predicate<SourceRef>> mayCite) {
+        this.context = context;
+        this.operation = operation;
+        this.task = task;
+        this.mayCite = mayCite;
+    }
+
+    /** How it ended: installed, nothing to record and why, or a failure. */
+    record Result(@Nullable Installed installed, @Nullable String nothing, @Nullable WriteFailure failure) {
+        static Result of(Installed installed) {
+            return new Result(installed, null, null);
+        }
+
+        static Result nothing(String reason) {
+            return new Result(null, reason, null);
+        }
+
+        static Result failed(WriteFailure failure) {
+            return new Result(null, null, failure);
+        }
+    }
+
+    /** Works, and installs what the request makes of the edit. */
+    Result run(BiFunction<TransactionRequest.Builder, Snapshot, TransactionRequest> request, String message) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return attempt(request, message);
+            } catch (MemoryException e) {
+                if (e.code() != ErrorCode.CONCURRENT_UPDATE || attempt == ATTEMPTS) {
+                    return Result.failed(Failures.of(e));
+                }
+            } catch (WriterException e) {
+                return Result.failed(e.failure());
+            }
+        }
+    }
+
+    private Result attempt(
+            BiFunction<TransactionRequest.Builder, Snapshot, TransactionRequest> request, String message)
+            throws WriterException {
+        Snapshot base = context.transactions().current();
+        EditPolicy policy = EditPolicy.keepingAll()
+                .citing(mayCite.apply(base))
+                .guardingLoss(base.topics().blockCount(), context.lossGuard());
+        WriterTask next = task;
+        while (true) {
+            OverlayStage stage = new OverlayStage(base);
+            Optional<Result> ended = edit(stage, next);
+            if (ended.isPresent()) {
+                return ended.get();
+            }
+            TransactionRequest.Builder builder = TransactionRequest.builder(
+                            operation.id(), "writer/" + context.writer().name(), message)
+                    .edit(stage.edits(), base, policy);
+            try {
+                TransactionRequest ready = request.apply(builder, base);
+                context.transactions().preview(ready);
+                return Result.of(context.transactions().install(ready, context.lockTimeout()));
+            } catch (MemoryException e) {
+                if (e.violations().isEmpty()) {
+                    throw e;
+                }
+                report(e);
+                if (!next.violations().isEmpty()) {
+                    return Result.failed(WriteFailure.of(
+                            FailureCode.COMMIT_REJECTED, "the writer's edit was refused twice: " + rules(e)));
+                }
+                next = task.repair(e.violations());
+            }
+        }
+    }
+
+    /** Lets the writer edit; a result when there is nothing to install. */
+    private Optional<Result> edit(OverlayStage stage, WriterTask next) throws WriterException {
+        WriterOutcome outcome = context.writer().write(next, stage);
+        boolean edited = !stage.edits().isEmpty();
+        if (outcome.nothingToRecord().isPresent() && !edited) {
+            return Optional.of(Result.nothing(outcome.nothingToRecord().get()));
+        }
+        return edited
+                ? Optional.empty()
+                : Optional.of(Result.failed(WriteFailure.of(
+                        FailureCode.WRITER_NO_PROGRESS,
+                        "the writer ended without an edit and without saying that there is nothing to record")));
+    }
+
+    private void report(MemoryException e) {
+        List<String> rules =
+                e.violations().stream().map(Violation::rule).distinct().sorted().toList();
+        context.tell(WriteRefused.of(operation, Failures.of(e).code(), rules));
+    }
+
+    private static String rules(MemoryException e) {
+        return String.join(
+                ", ",
+                e.violations().stream()
+                        .map(violation -> violation.rule() + " at " + violation.path() + ":" + violation.line())
+                        .distinct()
+                        .limit(5)
+                        .toList());
+    }
+}

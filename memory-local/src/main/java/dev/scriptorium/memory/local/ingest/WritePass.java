@@ -1,0 +1,200 @@
+package dev.scriptorium.memory.local.ingest;
+
+import dev.scriptorium.memory.api.ErrorCode;
+import dev.scriptorium.memory.api.MemoryException;
+import dev.scriptorium.memory.api.event.CoreOverflow;
+import dev.scriptorium.memory.api.event.NothingToRecord;
+import dev.scriptorium.memory.api.event.Operation;
+import dev.scriptorium.memory.api.event.SourceCharactersReplaced;
+import dev.scriptorium.memory.api.event.WriteCommitted;
+import dev.scriptorium.memory.api.event.WriteEnded;
+import dev.scriptorium.memory.api.event.WriteStarted;
+import dev.scriptorium.memory.api.ref.SourceRef;
+import dev.scriptorium.memory.api.session.SessionId;
+import dev.scriptorium.memory.api.session.Trust;
+import dev.scriptorium.memory.api.write.WriteFailure;
+import dev.scriptorium.memory.local.commit.EntrySettler.Archives;
+import dev.scriptorium.memory.local.tx.BatchRecord;
+import dev.scriptorium.memory.local.tx.Counters;
+import dev.scriptorium.memory.local.tx.Installed;
+import dev.scriptorium.memory.local.tx.Snapshot;
+import dev.scriptorium.memory.local.tx.TransactionRequest;
+import dev.scriptorium.memory.local.writer.BatchTurn;
+import dev.scriptorium.memory.local.writer.WriterException;
+import dev.scriptorium.memory.local.writer.WriterTask;
+import dev.scriptorium.memory.markdown.normalize.EditPolicy;
+import dev.scriptorium.memory.markdown.source.SourceFrame;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * Writes one batch: archive first, topics second, commit, marks last. A batch is handed to a writer again only if
+ * nothing of it was installed.
+ */
+final class WritePass {
+    private final PassContext context;
+    private final FrameMaker frames;
+    private final SessionId session;
+    private final Operation operation;
+
+    WritePass(PassContext context, FrameMaker frames, SessionId session) {
+        this.context = context;
+        this.frames = frames;
+        this.session = session;
+        this.operation = context.operation().forSession(session);
+    }
+
+    /**
+     * Writes a batch; the caller holds the writer lease.
+     *
+     * @param organised what the organise pass before it makes of the counters
+     * @return why it was not written; empty when it was, or held nothing to record
+     */
+    Optional<WriteFailure> run(Batch batch, boolean force, UnaryOperator<Counters> organised) {
+        context.tell(WriteStarted.of(operation, force, batch.turns().size()));
+        Optional<WriteFailure> failure;
+        try {
+            failure = write(batch, organised);
+        } catch (MemoryException e) {
+            failure = Optional.of(Failures.of(e));
+        }
+        // A pass that installed nothing still has archived turns to commit.
+        context.settler().settle(failure.isPresent() ? Archives.NOW : Archives.WITH_NEXT);
+        context.tell(WriteEnded.of(operation, failure.orElse(null)));
+        return failure;
+    }
+
+    /** Lets the writer work on a batch and says what would come of it. */
+    SessionWriting.Preview preview(Batch batch, Snapshot base) {
+        List<BatchTurn> shown = shown(batch);
+        TransactionRequest.Builder request =
+                TransactionRequest.builder(operation.id(), "preview", "preview").archive(archived(batch));
+        String nothing = batch.turns().isEmpty() ? null : "every turn of the batch waits for the owner's trust";
+        if (!shown.isEmpty()) {
+            OverlayStage stage = new OverlayStage(base);
+            try {
+                nothing = context.writer()
+                        .write(WriterTask.write(shown), stage)
+                        .nothingToRecord()
+                        .orElse(null);
+            } catch (WriterException e) {
+                throw new MemoryException(ErrorCode.INVALID_ARGUMENT, "the writer failed: " + e.failure(), e);
+            }
+            Set<SourceRef> refs = new HashSet<>();
+            shown.forEach(turn -> refs.add(turn.ref()));
+            request.edit(
+                    stage.edits(),
+                    base,
+                    EditPolicy.keepingAll()
+                            .citing(refsOf(base, refs))
+                            .guardingLoss(base.topics().blockCount(), context.lossGuard()));
+        }
+        return new SessionWriting.Preview(
+                base,
+                context.transactions().preview(request.build()),
+                batch.turns().size(),
+                nothing);
+    }
+
+    private List<BatchTurn> shown(Batch batch) {
+        return batch.turns().stream()
+                .filter(turn -> turn.turn().trust() == Trust.TRUSTED)
+                .map(turn -> frames.shown(session, turn))
+                .toList();
+    }
+
+    private List<SourceFrame> archived(Batch batch) {
+        return batch.turns().stream().map(turn -> frames.frame(session, turn)).toList();
+    }
+
+    private Optional<WriteFailure> write(Batch batch, UnaryOperator<Counters> organised) {
+        archive(batch);
+        List<BatchTurn> shown = shown(batch);
+        long tokens = batch.tokens(context.counter());
+        Instant now = context.clock().instant();
+        BatchRecord record = new BatchRecord(session, batch.ids());
+        UnaryOperator<Counters> counters = before -> organised.apply(before).plusBatch(tokens, now);
+        if (shown.isEmpty()) {
+            return nothing(batch, record, counters, "every turn of the batch waits for the owner's trust");
+        }
+        Set<SourceRef> refs = new HashSet<>();
+        shown.forEach(turn -> refs.add(turn.ref()));
+        StagedEdit.Result result = new StagedEdit(
+                        context, operation, WriterTask.write(shown), base -> refsOf(base, refs))
+                .run(
+                        (builder, base) -> builder.batch(record).counters(counters).build(),
+                        "memory: write " + batch.turns().size() + " turns of " + session);
+        if (result.failure() != null) {
+            return Optional.of(result.failure());
+        }
+        if (result.nothing() != null) {
+            return nothing(batch, record, counters, result.nothing());
+        }
+        if (result.installed() != null) {
+            committed(batch, result.installed());
+        }
+        return Optional.empty();
+    }
+
+    private void archive(Batch batch) {
+        List<SourceFrame> archived = archived(batch);
+        Installed installed = context.transactions()
+                .install(
+                        TransactionRequest.builder(
+                                        operation.id() + "-archive",
+                                        "writer/" + context.writer().name(),
+                                        "memory: archive " + archived.size() + " turns of " + session)
+                                .archive(archived)
+                                .build(),
+                        context.lockTimeout());
+        if (installed.replacedSurrogates() > 0) {
+            context.tell(SourceCharactersReplaced.of(operation, installed.replacedSurrogates()));
+        }
+    }
+
+    /** The batch, and what the blocks of the state cite already: a writer is shown both. */
+    private Predicate<SourceRef> refsOf(Snapshot base, Set<SourceRef> batch) {
+        Set<SourceRef> cited = new HashSet<>(batch);
+        context.transactions().records(base).forEach(memory -> cited.addAll(memory.sourceRefs()));
+        return cited::contains;
+    }
+
+    private Optional<WriteFailure> nothing(
+            Batch batch, BatchRecord record, UnaryOperator<Counters> counters, String reason) {
+        Installed installed = context.transactions()
+                .install(
+                        TransactionRequest.builder(
+                                        operation.id(),
+                                        "writer/" + context.writer().name(),
+                                        "memory: archive " + batch.turns().size() + " turns of " + session)
+                                .batch(record)
+                                .counters(counters)
+                                .build(),
+                        context.lockTimeout());
+        context.installed().accept(installed.snapshot());
+        context.tell(NothingToRecord.of(operation, batch.turns().size(), reason));
+        return Optional.empty();
+    }
+
+    private void committed(Batch batch, Installed installed) {
+        context.installed().accept(installed.snapshot());
+        context.tell(WriteCommitted.of(
+                        operation,
+                        installed.snapshot().revision(),
+                        batch.turns().size(),
+                        installed.edit().files().size())
+                .withRemoved(List.copyOf(installed.edit().removed())));
+        if (!installed.core().omitted().isEmpty()) {
+            context.tell(CoreOverflow.of(
+                    operation,
+                    installed.core().omitted(),
+                    installed.core().tokens(),
+                    installed.core().budget()));
+        }
+    }
+}

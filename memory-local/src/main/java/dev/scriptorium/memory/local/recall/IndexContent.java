@@ -1,0 +1,106 @@
+package dev.scriptorium.memory.local.recall;
+
+import dev.scriptorium.memory.api.ref.BlockId;
+import dev.scriptorium.memory.api.ref.SourceRef;
+import dev.scriptorium.memory.api.ref.TopicPath;
+import dev.scriptorium.memory.api.session.Trust;
+import dev.scriptorium.memory.local.tx.Snapshot;
+import dev.scriptorium.memory.markdown.parse.RecordReader;
+import dev.scriptorium.memory.markdown.source.LegacyArchive;
+import dev.scriptorium.memory.markdown.source.ParsedArchive;
+import dev.scriptorium.memory.markdown.source.SourceArchive;
+import dev.scriptorium.memory.markdown.source.SourceFrame;
+import dev.scriptorium.memory.markdown.topic.MemoryRecord;
+import dev.scriptorium.memory.markdown.topic.Topic;
+import dev.scriptorium.memory.retrieval.content.IndexedBlock;
+import dev.scriptorium.memory.retrieval.content.IndexedCitation;
+import dev.scriptorium.memory.retrieval.content.IndexedFile;
+import dev.scriptorium.memory.retrieval.content.IndexedTurn;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the index is to hold of a file of the workspace. */
+final class IndexContent {
+    private IndexContent() {}
+
+    static IndexedFile topic(Snapshot snapshot, TopicPath path, String hash) {
+        Topic topic = snapshot.topics().topic(path).orElseThrow();
+        List<MemoryRecord> records = RecordReader.read(topic, snapshot.sources());
+        List<IndexedBlock> blocks = new ArrayList<>();
+        List<BlockId> aliases = new ArrayList<>();
+        for (MemoryRecord record : records) {
+            if (!record.own()) {
+                aliases.add(record.id());
+                continue;
+            }
+            blocks.add(new IndexedBlock(
+                    record.id(),
+                    aliases,
+                    record.headings(),
+                    record.content(),
+                    record.dates(),
+                    citations(record),
+                    record.resolved(),
+                    record.line()));
+            aliases.clear();
+        }
+        return IndexedFile.topic(path.value(), hash, blocks);
+    }
+
+    private static List<IndexedCitation> citations(MemoryRecord record) {
+        Map<SourceRef, IndexedCitation> citations = new LinkedHashMap<>();
+        for (int i = 0; i < record.sourceRefs().size(); i++) {
+            SourceRef ref = record.sourceRefs().get(i);
+            citations.putIfAbsent(ref, new IndexedCitation(ref, record.sourceLabels().get(i)));
+        }
+        return List.copyOf(citations.values());
+    }
+
+    static IndexedFile archive(Snapshot snapshot, ParsedArchive archive, String hash) {
+        List<IndexedTurn> turns = new ArrayList<>();
+        if (archive instanceof SourceArchive frames) {
+            frames.frames().forEach(frame -> turns.add(turn(frame)));
+        } else if (archive instanceof LegacyArchive legacy) {
+            legacy.turns().stream()
+                    // The v2 frame speaks where there are both.
+                    .filter(turn -> snapshot.sources()
+                            .find(turn.ref())
+                            .map(found -> found.path().equals(archive.path()))
+                            .orElse(true))
+                    .forEach(turn -> turns.add(new IndexedTurn(
+                            turn.ref(), null, null, turn.label(), false, turn.stamp(), turn.content(), Trust.TRUSTED, turn
+                                    .line())));
+        }
+        return IndexedFile.archive(archive.path(), hash, turns);
+    }
+
+    private static IndexedTurn turn(SourceFrame frame) {
+        return new IndexedTurn(
+                frame.ref(),
+                frame.speakerId(),
+                displayName(frame),
+                frame.label(),
+                frame.speakerId() != null && frame.trust() == Trust.TRUSTED,
+                frame.stamp(),
+                frame.content(),
+                frame.trust(),
+                frame.line());
+    }
+
+    /** The label without the id in brackets at its end; null when there is no speaker. */
+    static @Nullable String displayName(SourceFrame frame) {
+        if (frame.speakerId() == null) {
+            return null;
+        }
+        String label = frame.label();
+        if (frame.speakerId().isEmpty() || !label.endsWith(")")) {
+            return label;
+        }
+        String written = " (" + frame.speakerId() + ")";
+        int open = label.endsWith(written) ? label.length() - written.length() : label.lastIndexOf(" (");
+        return open <= 0 ? label : label.substring(0, open);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.scriptorium.memory.local.recall;
+
+import dev.scriptorium.memory.api.recall.Corpus;
+import dev.scriptorium.memory.api.recall.MemoryQuery;
+import dev.scriptorium.memory.api.ref.BlockId;
+import dev.scriptorium.memory.api.ref.TopicPath;
+import dev.scriptorium.memory.local.tx.Snapshot;
+import dev.scriptorium.memory.local.tx.Transactions;
+import dev.scriptorium.memory.markdown.token.TokenCounter;
+import dev.scriptorium.memory.retrieval.IndexSettings;
+import dev.scriptorium.memory.retrieval.MemoryIndex;
+import dev.scriptorium.memory.retrieval.content.IndexedFile;
+import dev.scriptorium.memory.retrieval.rank.RecallText;
+import dev.scriptorium.memory.retrieval.rank.SearchAnswer;
+import dev.scriptorium.memory.retrieval.rank.SearchOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The search index kept true to the workspace: every search looks first whether the files are what the index holds,
+ * and reads those that are not. Safe for use by several threads.
+ *
+ * @since 0.1
+ */
+public final class RecallIndex implements AutoCloseable {
+    private static final Duration BUDGET = Duration.ofMillis(150);
+
+    private final Transactions transactions;
+    private final MemoryIndex index;
+    private final double floor;
+    private final ReentrantLock following = new ReentrantLock();
+
+    /** The index of a workspace, kept in a directory. */
+    public RecallIndex(Path directory, Transactions transactions, TokenCounter counter, double floor) {
+        this.transactions = transactions;
+        this.floor = floor;
+        this.index = MemoryIndex.open(directory, IndexSettings.of(counter::count));
+    }
+
+    /** Makes the index agree with a state: reads the files that differ, forgets those that are gone. */
+    public void follow(Snapshot snapshot) {
+        following.lock();
+        try {
+            SortedMap<String, String> wanted = snapshot.hashes();
+            wanted.keySet().removeIf(path -> path.startsWith(TopicPath.ROOT)
+                    && snapshot.topics().topic(new TopicPath(path)).isEmpty());
+            Map<String, String> held = index.files();
+            List<IndexedFile> changed = new ArrayList<>();
+            List<String> removed = new ArrayList<>(held.keySet());
+            removed.removeAll(wanted.keySet());
+            Set<String> again = new HashSet<>();
+            wanted.forEach((path, hash) -> {
+                if (!hash.equals(held.get(path))) {
+                    again.add(path);
+                }
+            });
+            if (again.stream().anyMatch(path -> !path.startsWith(TopicPath.ROOT))) {
+                // A citation that led nowhere may lead somewhere now.
+                again.addAll(index.unresolvedFiles());
+                again.retainAll(wanted.keySet());
+            }
+            wanted.forEach((path, hash) -> {
+                if (again.contains(path)) {
+                    changed.add(content(snapshot, path, hash));
+                }
+            });
+            if (!changed.isEmpty() || !removed.isEmpty()) {
+                index.apply(changed, removed);
+            }
+        } finally {
+            following.unlock();
+        }
+    }
+
+    private IndexedFile content(Snapshot snapshot, String path, String hash) {
+        return path.startsWith(TopicPath.ROOT)
+                ? IndexContent.topic(snapshot, new TopicPath(path), hash)
+                : IndexContent.archive(snapshot, transactions.archive(path), hash);
+    }
+
+    /** What bears on a coming turn, as text without fence; empty when nothing does. Stops in time. */
+    public String recall(MemoryQuery query, int limit, int tokens, boolean withSources) {
+        long deadline = System.nanoTime() + BUDGET.toNanos();
+        follow(transactions.current());
+        MemoryQuery bounded = MemoryQuery.builder(query.text())
+                .session(query.session().orElse(null))
+                .tier(query.tier())
+                .limit(Math.min(query.limit(), limit))
+                .pathPrefix(query.pathPrefix().orElse(null))
+                .dates(query.dates())
+                .speaker(query.speaker().orElse(null))
+                .corpus(withSources ? query.corpus() : Corpus.TOPICS)
+                .floor(query.floor())
+                .build();
+        SearchAnswer answer = index.search(
+                bounded,
+                SearchOptions.builder()
+                        .floor(floor)
+                        .stop(() -> System.nanoTime() > deadline
+                                || Thread.currentThread().isInterrupted())
+                        .build());
+        return RecallText.of(answer, tokens);
+    }
+
+    /** What answers a query, pending hits marked. */
+    public SearchAnswer search(MemoryQuery query, boolean explain) {
+        follow(transactions.current());
+        return index.search(query, onRequest(explain));
+    }
+
+    private SearchOptions onRequest(boolean explain) {
+        return SearchOptions.builder()
+                .includePending(true)
+                .withSources(true)
+                .explained(explain)
+                .floor(floor)
+                .build();
+    }
+
+    /** Why a block is, or is not, found. */
+    public String explain(MemoryQuery query, BlockId block) {
+        follow(transactions.current());
+        return String.join("\n", index.explain(query, block, onRequest(true)).lines());
+    }
+
+    /** How many documents the index holds. */
+    public int documents() {
+        return index.documents();
+    }
+
+    /** Whether the index holds what a state holds. */
+    public boolean isCurrent(Snapshot snapshot) {
+        SortedMap<String, String> wanted = snapshot.hashes();
+        wanted.keySet().removeIf(path -> path.startsWith(TopicPath.ROOT)
+                && snapshot.topics().topic(new TopicPath(path)).isEmpty());
+        return wanted.equals(index.files());
+    }
+
+    /** Moves the saved index forward, unless somebody else is at it. */
+    public void save() {
+        Snapshot snapshot = transactions.current();
+        follow(snapshot);
+        index.save(snapshot.generation(), snapshot.revision().value());
+    }
+
+    /** Makes the index anew. */
+    public void rebuild() {
+        index.apply(List.of(), List.copyOf(index.files().keySet()));
+        save();
+    }
+
+    @Override
+    public void close() {
+        index.close();
+    }
+}

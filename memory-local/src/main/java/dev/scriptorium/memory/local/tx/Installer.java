@@ -1,0 +1,137 @@
+package dev.scriptorium.memory.local.tx;
+
+import dev.scriptorium.memory.api.ErrorCode;
+import dev.scriptorium.memory.api.MemoryException;
+import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.internal.io.Sha256;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a journal entry real. Idempotent: run again after a crash at any instruction, it ends in the same state. The
+ * caller holds the install lock.
+ */
+final class Installer {
+    private final WorkspaceLayout layout;
+    private final Journal journal;
+
+    Installer(WorkspaceLayout layout, Journal journal) {
+        this.layout = layout;
+        this.journal = journal;
+    }
+
+    /**
+     * Installs an entry.
+     *
+     * @return paths whose content is neither what the entry found nor what it brings: somebody else's, and left alone
+     */
+    List<String> install(JournalEntry entry) throws IOException {
+        List<String> foreign = new ArrayList<>();
+        Set<Path> directories = new LinkedHashSet<>();
+        for (FileChange change : entry.files()) {
+            if (!install(change, directories)) {
+                foreign.add(change.path());
+            }
+        }
+        for (FileAppend append : entry.appends()) {
+            install(append, directories);
+        }
+        for (Path directory : directories) {
+            if (Files.isDirectory(directory)) {
+                DurableFiles.forceDirectory(directory);
+            }
+        }
+        return foreign;
+    }
+
+    private boolean install(FileChange change, Set<Path> directories) throws IOException {
+        Path target = layout.writable(change.path());
+        @Nullable String present = hash(target);
+        if (java.util.Objects.equals(present, change.after())) {
+            directories.add(DurableFiles.parent(target));
+            return true;
+        }
+        if (!java.util.Objects.equals(present, change.before())) {
+            return false;
+        }
+        if (change.payload() == null) {
+            Files.deleteIfExists(target);
+            removeEmptyParents(DurableFiles.parent(target), directories);
+        } else {
+            DurableFiles.createDirectories(DurableFiles.parent(target));
+            DurableFiles.linkOver(journal.payload(change.payload()), target);
+        }
+        directories.add(DurableFiles.parent(target));
+        return true;
+    }
+
+    private static @Nullable String hash(Path file) throws IOException {
+        try {
+            return Sha256.hex(Files.readAllBytes(file));
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    private void removeEmptyParents(Path directory, Set<Path> directories) throws IOException {
+        Path at = directory;
+        while (!at.equals(layout.file(WorkspaceLayout.TOPICS)) && at.startsWith(layout.root())) {
+            try {
+                Files.delete(at);
+            } catch (DirectoryNotEmptyException e) {
+                return;
+            } catch (NoSuchFileException e) {
+                // Gone already, as after a crash right here.
+            }
+            at = DurableFiles.parent(at);
+            directories.add(at);
+        }
+    }
+
+    private void install(FileAppend append, Set<Path> directories) throws IOException {
+        Path target = layout.writable(append.path());
+        boolean isNew = !Files.exists(target, LinkOption.NOFOLLOW_LINKS);
+        long length = isNew ? 0 : Files.size(target);
+        long done = length - append.before();
+        if (done < 0) {
+            throw new MemoryException(
+                    ErrorCode.SOURCE_MODIFIED,
+                    append.path() + " is " + length + " bytes long, expected at least " + append.before()
+                            + "; restore it from history before anything is added to it");
+        }
+        if (done >= append.length()) {
+            directories.add(DurableFiles.parent(target));
+            return;
+        }
+        byte[] bytes = Files.readAllBytes(journal.payload(append.payload()));
+        if (done > 0 && !Arrays.equals(tail(target, append.before(), (int) done), 0, (int) done, bytes, 0, (int) done)) {
+            throw new MemoryException(
+                    ErrorCode.SOURCE_MODIFIED,
+                    append.path() + " continues after byte " + append.before()
+                            + " with something that was not archived by this workspace");
+        }
+        DurableFiles.createDirectories(DurableFiles.parent(target));
+        DurableFiles.append(target, Arrays.copyOfRange(bytes, (int) done, bytes.length));
+        directories.add(DurableFiles.parent(target));
+    }
+
+    private static byte[] tail(Path file, long from, int length) throws IOException {
+        byte[] bytes = new byte[length];
+        try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+            in.seek(from);
+            in.readFully(bytes);
+        }
+        return bytes;
+    }
+}

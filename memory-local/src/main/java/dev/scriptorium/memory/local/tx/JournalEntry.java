@@ -1,0 +1,131 @@
+package dev.scriptorium.memory.local.tx;
+
+import dev.scriptorium.memory.api.session.SessionId;
+import dev.scriptorium.memory.api.session.TurnId;
+import dev.scriptorium.memory.local.internal.json.JsonObject;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One transaction as the journal holds it: everything needed to complete it, commit it and mark its turns. Once its
+ * manifest stands under its final name, the transaction has happened.
+ *
+ * @param number its place in the order of transactions, from 1; the generation of the workspace once installed
+ * @param token random, so that two workspaces with one number are told apart
+ * @param operation the operation id, also in the commit and in log lines
+ * @param caller who asked
+ * @param message the commit message
+ * @param at when
+ * @param files files replaced, created or removed
+ * @param appends archives appended to
+ * @param batch turns written by it; null for none
+ * @param counters what was written since the last organise pass, this entry included
+ * @since 0.1
+ */
+public record JournalEntry(
+        long number,
+        String token,
+        String operation,
+        String caller,
+        String message,
+        OffsetDateTime at,
+        List<FileChange> files,
+        List<FileAppend> appends,
+        @Nullable BatchRecord batch,
+        Counters counters) {
+    /** The newest form of the manifest that this version reads. */
+    static final int FORMAT = 1;
+
+    /** Copies the lists. */
+    public JournalEntry {
+        files = List.copyOf(files);
+        appends = List.copyOf(appends);
+    }
+
+    /** Whether it does nothing but archive, and so may wait to be committed with the entry after it. */
+    public boolean archivesOnly() {
+        return files.isEmpty() && batch == null;
+    }
+
+    /** Names of the files in the journal that belong to it, the manifest left out. */
+    List<String> payloads() {
+        return java.util.stream.Stream.concat(
+                        files.stream().map(FileChange::payload), appends.stream().map(FileAppend::payload))
+                .filter(java.util.Objects::nonNull)
+                .toList();
+    }
+
+    JsonObject toJson() {
+        JsonObject json = JsonObject.create()
+                .put("format", FORMAT)
+                .put("entry", number)
+                .put("token", token)
+                .put("operation", operation)
+                .put("caller", caller)
+                .put("message", message)
+                .put("at", at.toString())
+                .putObjects(
+                        "files",
+                        files.stream()
+                                .map(file -> JsonObject.create()
+                                        .put("path", file.path())
+                                        .put("before", file.before())
+                                        .put("after", file.after())
+                                        .put("payload", file.payload()))
+                                .toList())
+                .putObjects(
+                        "appends",
+                        appends.stream()
+                                .map(append -> JsonObject.create()
+                                        .put("path", append.path())
+                                        .put("before", append.before())
+                                        .put("length", append.length())
+                                        .put("hash", append.hash())
+                                        .put("payload", append.payload()))
+                                .toList())
+                .put("counters", counters.toJson());
+        if (batch != null) {
+            json.put(
+                    "batch",
+                    JsonObject.create()
+                            .put("session", batch.session().value())
+                            .putTexts(
+                                    "turns",
+                                    batch.turns().stream().map(TurnId::value).toList()));
+        }
+        return json;
+    }
+
+    static JournalEntry read(JsonObject json) {
+        Optional<JsonObject> batch = json.object("batch");
+        return new JournalEntry(
+                json.requireNumber("entry"),
+                json.requireText("token"),
+                json.requireText("operation"),
+                json.requireText("caller"),
+                json.requireText("message"),
+                OffsetDateTime.parse(json.requireText("at")),
+                json.objects("files").stream()
+                        .map(file -> new FileChange(
+                                file.requireText("path"),
+                                file.text("before").orElse(null),
+                                file.text("after").orElse(null),
+                                file.text("payload").orElse(null)))
+                        .toList(),
+                json.objects("appends").stream()
+                        .map(append -> new FileAppend(
+                                append.requireText("path"),
+                                append.requireNumber("before"),
+                                append.requireNumber("length"),
+                                append.requireText("hash"),
+                                append.requireText("payload")))
+                        .toList(),
+                batch.map(object -> new BatchRecord(
+                                new SessionId(object.requireText("session")),
+                                object.texts("turns").stream().map(TurnId::new).toList()))
+                        .orElse(null),
+                Counters.read(json.object("counters")));
+    }
+}

@@ -1,0 +1,131 @@
+package dev.scriptorium.memory.local.tx;
+
+import dev.scriptorium.memory.api.ref.TopicPath;
+import dev.scriptorium.memory.markdown.normalize.EditPolicy;
+import dev.scriptorium.memory.markdown.source.SourceFrame;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a caller wants changed, all or nothing. Immutable.
+ *
+ * @since 0.1
+ */
+public final class TransactionRequest {
+    private final String operation;
+    private final String caller;
+    private final String message;
+    private final @Nullable Snapshot base;
+    private final Map<TopicPath, Optional<String>> edit;
+    private final EditPolicy policy;
+    private final List<SourceFrame> frames;
+    private final @Nullable BatchRecord batch;
+    private final UnaryOperator<Counters> counters;
+
+    private TransactionRequest(Builder builder) {
+        this.operation = builder.operation;
+        this.caller = builder.caller;
+        this.message = builder.message;
+        this.base = builder.base;
+        this.edit = new TreeMap<>(builder.edit);
+        this.policy = builder.policy;
+        this.frames = List.copyOf(builder.frames);
+        this.batch = builder.batch;
+        this.counters = builder.counters;
+    }
+
+    /** Starts a request of a caller, under an operation id, with the message of its commit. */
+    public static Builder builder(String operation, String caller, String message) {
+        return new Builder(operation, caller, message);
+    }
+
+    String operation() {
+        return operation;
+    }
+
+    String caller() {
+        return caller;
+    }
+
+    String message() {
+        return message;
+    }
+
+    @Nullable Snapshot base() {
+        return base;
+    }
+
+    Map<TopicPath, Optional<String>> edit() {
+        return edit;
+    }
+
+    EditPolicy policy() {
+        return policy;
+    }
+
+    List<SourceFrame> frames() {
+        return frames;
+    }
+
+    @Nullable BatchRecord batch() {
+        return batch;
+    }
+
+    UnaryOperator<Counters> counters() {
+        return counters;
+    }
+
+    /** Builder of {@link TransactionRequest}. Not thread-safe. */
+    public static final class Builder {
+        private final String operation;
+        private final String caller;
+        private final String message;
+        private @Nullable Snapshot base;
+        private Map<TopicPath, Optional<String>> edit = Map.of();
+        private EditPolicy policy = EditPolicy.keepingAll();
+        private List<SourceFrame> frames = List.of();
+        private @Nullable BatchRecord batch;
+        private UnaryOperator<Counters> counters = UnaryOperator.identity();
+
+        private Builder(String operation, String caller, String message) {
+            this.operation = operation;
+            this.caller = caller;
+            this.message = message;
+        }
+
+        /** The new texts of topics, the state they were made from, and what the edit may do. */
+        public Builder edit(Map<TopicPath, Optional<String>> value, Snapshot from, EditPolicy allowed) {
+            this.edit = value;
+            this.base = from;
+            this.policy = allowed;
+            return this;
+        }
+
+        /** Turns to archive; those archived already are left out. */
+        public Builder archive(List<SourceFrame> value) {
+            this.frames = value;
+            return this;
+        }
+
+        /** The turns that are written by it. */
+        public Builder batch(BatchRecord value) {
+            this.batch = value;
+            return this;
+        }
+
+        /** What becomes of the counters. */
+        public Builder counters(UnaryOperator<Counters> value) {
+            this.counters = value;
+            return this;
+        }
+
+        /** Builds the request. */
+        public TransactionRequest build() {
+            return new TransactionRequest(this);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package dev.scriptorium.memory.local.tx;
+
+import dev.scriptorium.memory.api.ErrorCode;
+import dev.scriptorium.memory.api.MemoryException;
+import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.internal.json.JsonObject;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lock on a workspace, among the threads of this Java and among processes. The operating system releases it when the
+ * process dies; nobody ever takes it from a holder that lives.
+ *
+ * <p>On POSIX, closing any handle of a lock file drops the lock. So the file is opened here and nowhere else, and only
+ * by a thread that holds the seat of this Java for it. The seats are shared by all class loaders, through the system
+ * properties, and are objects of the platform only.
+ *
+ * @since 0.1
+ */
+public final class WorkspaceLock {
+    private static final String SEATS = "dev.scriptorium.memory.locks";
+    private static final long POLL_MILLIS = 10;
+
+    private final Path file;
+    private final Semaphore seat;
+
+    /** The lock that a file stands for; the file need not exist. */
+    public WorkspaceLock(Path file) {
+        this.file = file;
+        this.seat = seats().computeIfAbsent(file.toAbsolutePath().toString(), key -> new Semaphore(1, true));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static ConcurrentHashMap<String, Semaphore> seats() {
+        return (ConcurrentHashMap<String, Semaphore>)
+                System.getProperties().computeIfAbsent(SEATS, key -> new ConcurrentHashMap<String, Semaphore>());
+    }
+
+    /**
+     * Takes the lock, waiting for it if need be. An interrupt is kept for later.
+     *
+     * @throws MemoryException {@code WORKSPACE_BUSY} when it is not free in time, {@code STORAGE_UNAVAILABLE} when the
+     *     file cannot be made
+     */
+    public Held acquire(Duration timeout) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            return tryAcquire(timeout)
+                    .orElseThrow(() -> new MemoryException(
+                            ErrorCode.WORKSPACE_BUSY,
+                            file.getFileName() + " is held by somebody else for more than " + timeout.toMillis()
+                                    + " ms; try again"));
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Takes the lock if it is free now. */
+    public Optional<Held> tryAcquire() {
+        return tryAcquire(Duration.ZERO);
+    }
+
+    /**
+     * Does something while holding the lock.
+     *
+     * @throws MemoryException as {@link #acquire}
+     */
+    public <T> T hold(Duration timeout, Supplier<T> work) {
+        Held held = acquire(timeout);
+        try {
+            return work.get();
+        } finally {
+            held.close();
+        }
+    }
+
+    private Optional<Held> tryAcquire(Duration timeout) {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        if (!takeSeat(deadline)) {
+            return Optional.empty();
+        }
+        boolean taken = false;
+        try {
+            while (true) {
+                Held held = tryOnce();
+                if (held != null) {
+                    taken = true;
+                    return Optional.of(held);
+                }
+                if (System.nanoTime() >= deadline) {
+                    return Optional.empty();
+                }
+                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new MemoryException(
+                    ErrorCode.STORAGE_UNAVAILABLE, "cannot lock " + file.getFileName() + ": " + e.getMessage(), e);
+        } finally {
+            if (!taken) {
+                seat.release();
+            }
+        }
+    }
+
+    private boolean takeSeat(long deadline) {
+        try {
+            return seat.tryAcquire(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private @Nullable Held tryOnce() throws IOException {
+        if (!java.nio.file.Files.exists(file)) {
+            try {
+                DurableFiles.create(file, new byte[0]);
+            } catch (java.nio.file.FileAlreadyExistsException e) {
+                // Another process was quicker; the lock decides.
+            }
+        }
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+        FileLock lock = null;
+        try {
+            lock = channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            // Held by this Java through a door that is not ours: busy.
+        } finally {
+            if (lock == null) {
+                channel.close();
+            }
+        }
+        if (lock == null) {
+            return null;
+        }
+        String token = DurableFiles.randomHex(16);
+        recordOwner(token);
+        return new Held(lock, token);
+    }
+
+    /** For people who wonder who holds it; decides nothing. */
+    private void recordOwner(String token) throws IOException {
+        ProcessHandle process = ProcessHandle.current();
+        JsonObject owner = JsonObject.create().put("pid", process.pid()).put("token", token);
+        process.info().startInstant().ifPresent(start -> owner.put("started", start.toString()));
+        DurableFiles.replaceUnforced(
+                file.resolveSibling(file.getFileName() + ".owner"),
+                (owner + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    }
+
+    /** The lock while it is held. Closing it gives the lock back; closing it again does nothing. */
+    public final class Held implements AutoCloseable {
+        private final FileLock lock;
+        private final String token;
+        private boolean released;
+
+        private Held(FileLock lock, String token) {
+            this.lock = lock;
+            this.token = token;
+        }
+
+        /** The random token of this holding. */
+        public String token() {
+            return token;
+        }
+
+        /** Whether the operating system still says that the lock is ours. */
+        public boolean isValid() {
+            return !released && lock.isValid();
+        }
+
+        @Override
+        public void close() {
+            if (released) {
+                return;
+            }
+            released = true;
+            try {
+                lock.channel().close();
+            } catch (IOException e) {
+                throw new MemoryException(
+                        ErrorCode.STORAGE_UNAVAILABLE, "cannot release " + file.getFileName(), e);
+            } finally {
+                seat.release();
+            }
+        }
+    }
+}

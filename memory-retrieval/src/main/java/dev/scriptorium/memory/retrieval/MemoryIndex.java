@@ -1,0 +1,141 @@
+package dev.scriptorium.memory.retrieval;
+
+import dev.scriptorium.memory.api.recall.MemoryQuery;
+import dev.scriptorium.memory.api.ref.BlockId;
+import dev.scriptorium.memory.retrieval.content.IndexMark;
+import dev.scriptorium.memory.retrieval.content.IndexedFile;
+import dev.scriptorium.memory.retrieval.internal.lucene.IndexSearch;
+import dev.scriptorium.memory.retrieval.internal.lucene.IndexStore;
+import dev.scriptorium.memory.retrieval.rank.Explanation;
+import dev.scriptorium.memory.retrieval.rank.SearchAnswer;
+import dev.scriptorium.memory.retrieval.rank.SearchOptions;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The search index of a workspace: a saved part on disk, which any number of processes read, and in memory what this
+ * process has been told since. It is disposable: everything in it comes from files, and whatever is wrong with the saved
+ * part, the index is then empty and is filled again.
+ *
+ * <p>Thread-safe. Starts no thread. An instance answers from exactly the files it was given: what other processes save
+ * does not change its answers, and {@link #save} keeps what it shows.
+ */
+public final class MemoryIndex implements AutoCloseable {
+    private final IndexStore store;
+    private final IndexSearch search;
+
+    private MemoryIndex(IndexStore store) {
+        this.store = store;
+        this.search = new IndexSearch(store);
+    }
+
+    /**
+     * Opens the index of a directory, which need not exist and need not be writable. Reads no file of the workspace; an
+     * index that cannot be used is taken for none, with one warning.
+     */
+    public static MemoryIndex open(Path directory, IndexSettings settings) {
+        return new MemoryIndex(IndexStore.open(directory, settings.tokens()));
+    }
+
+    /**
+     * The state of the workspace that the saved part holds. When it is the current one and nothing has been applied,
+     * there is nothing to compare; empty when there is no saved part, or it holds part of a state.
+     */
+    public Optional<IndexMark> mark() {
+        return store.mark();
+    }
+
+    /** Whether the saved part was found missing or unusable and is to be made anew by {@link #build}. */
+    public boolean damaged() {
+        return store.damaged();
+    }
+
+    /** Path and content hash of every file the index holds. The cost follows the number of files. */
+    public Map<String, String> files() {
+        return store.files();
+    }
+
+    /** The content hash the index holds a file by; empty when it does not hold it. */
+    public Optional<String> contentHash(String path) {
+        return store.contentHash(path);
+    }
+
+    /** Topics that hold a block with a citation which led nowhere; to be read again when archives have changed. */
+    public Set<String> unresolvedFiles() {
+        return store.unresolvedFiles();
+    }
+
+    /**
+     * Takes changed files and forgets removed ones, together: the next search of any thread sees all of it. Writes
+     * nothing to disk. What was promoted or archived changes the trust of the blocks that cite it without their files
+     * being given again.
+     *
+     * <p>When it throws, for want of memory or because the tokens could not be counted, the index is as it was saved,
+     * and {@link #files} says what is missing.
+     *
+     * @return paths of appended archives that do not follow what the index holds and have to be given whole; when there
+     *     is one, nothing was taken
+     */
+    public List<String> apply(Collection<IndexedFile> changed, Collection<String> removed) {
+        return store.apply(changed, removed);
+    }
+
+    /** Whether so much has been applied since the last save that the next one is due. */
+    public boolean saveDue() {
+        return store.saveDue();
+    }
+
+    /**
+     * Moves the saved part forward to what this instance holds. Searches and changes go on meanwhile; what is applied
+     * meanwhile is left for the next save.
+     *
+     * @return false when somebody else is writing the index, or it cannot be written; nothing is lost then
+     */
+    public boolean save(long generation, String revision) {
+        return store.save(new IndexMark(generation, revision), true);
+    }
+
+    /** As {@link #save}, without tidying up on the way; for closing in a hurry. */
+    public boolean saveQuickly(long generation, String revision) {
+        return store.save(new IndexMark(generation, revision), false);
+    }
+
+    /**
+     * Begins to write the index anew from whole files; the way to fill an empty index of any size in little memory.
+     * Until it is finished, searches answer from what there was.
+     *
+     * @return empty when somebody else is writing the index, or the directory cannot be written; the files may then be
+     *     applied instead
+     */
+    public Optional<IndexBuilding> build() {
+        return store.build().map(IndexBuilding::new);
+    }
+
+    /**
+     * Answers a query. Never throws for what is asked, and not when interrupted; what cannot be read is an answer
+     * without hits that is not complete.
+     */
+    public SearchAnswer search(MemoryQuery query, SearchOptions options) {
+        return search.search(query, options);
+    }
+
+    /** Says why a block is, or is not, among the hits of a query; aliases are known. */
+    public Explanation explain(MemoryQuery query, BlockId block, SearchOptions options) {
+        return search.explain(query, block, options);
+    }
+
+    /** How many blocks and turns the index holds; a long turn counts for each of its pieces. */
+    public int documents() {
+        return store.documents();
+    }
+
+    /** Gives up the index without saving. Searches that are running end with what they read. */
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,218 @@
+package dev.scriptorium.memory.retrieval.internal.lucene;
+
+import dev.scriptorium.memory.api.recall.Corpus;
+import dev.scriptorium.memory.retrieval.rank.Candidate;
+import dev.scriptorium.memory.retrieval.rank.Ranking;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.SortedNumericDocValues;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what may answer a question, and what it is linked with by citations. Not thread-safe. */
+final class CandidateFinder {
+    /** Of so many of the best turns and blocks the other end of their citations is looked at. */
+    private static final int LINKED = 10;
+
+    private final IndexSearcher searcher;
+    private final QuestionPlan plan;
+    private final QueryFilters filters;
+    private @Nullable TermScores scores;
+
+    CandidateFinder(IndexSearcher searcher, QuestionPlan plan, QueryFilters filters) {
+        this.searcher = searcher;
+        this.plan = plan;
+        this.filters = filters;
+    }
+
+    /** The best documents by their own fields, at most so many. */
+    ScoreDoc[] best(int count) throws IOException {
+        BooleanQuery.Builder query = new BooleanQuery.Builder();
+        for (QuestionPlan.Planned planned : plan.terms()) {
+            query.add(new TermQuery(new Term(Fields.BODY, planned.text()), planned.states()), Occur.SHOULD);
+            if (filters.corpus() != Corpus.TOPICS && !planned.whole()) {
+                query.add(new TermQuery(new Term(Fields.CONTEXT, planned.text())), Occur.SHOULD);
+            }
+            if (filters.corpus() != Corpus.SOURCES) {
+                query.add(new TermQuery(new Term(Fields.HEAD, planned.text())), Occur.SHOULD);
+            }
+        }
+        query.setMinimumNumberShouldMatch(filters.isEmpty() ? 0 : 1);
+        filters.addTo(query);
+        return searcher.search(query.build(), new TopScoreDocCollectorManager(count, null, count)).scoreDocs;
+    }
+
+    /** Candidates for documents found, and for what they are linked with. */
+    List<Candidate> candidates(ScoreDoc[] found) throws IOException {
+        List<Candidate> candidates = new ArrayList<>();
+        Set<Integer> known = new HashSet<>();
+        for (ScoreDoc hit : found) {
+            known.add(hit.doc);
+            candidates.add(candidate(hit.doc, hit.score, true));
+        }
+        List<Candidate> linked = new ArrayList<>();
+        int turns = 0;
+        int blocks = 0;
+        for (Candidate candidate : candidates) {
+            if (candidate.turn() && turns++ < LINKED) {
+                link(Lookup.all(reader(), Fields.CITES, RefKeys.term(candidate.ref())), known, linked);
+            } else if (!candidate.turn() && !filters.isEmpty() && blocks++ < LINKED) {
+                for (long ref : cites(leaf(candidate.document()), candidate.document())) {
+                    link(Lookup.turn(reader(), ref), known, linked);
+                }
+            }
+        }
+        candidates.addAll(linked);
+        mark(candidates);
+        return candidates;
+    }
+
+    private void link(List<Lookup.Found> found, Set<Integer> known, List<Candidate> linked) throws IOException {
+        for (Lookup.Found each : found) {
+            if (known.add(each.global())) {
+                double score = scores().score(each.leaf(), each.doc());
+                linked.add(candidate(each.global(), score, filters.passes(searcher, each.leaf(), each.doc())));
+            }
+        }
+    }
+
+    /** What each term adds to the score of a candidate, by field. */
+    List<TermScores.Contribution> contributions(Candidate candidate) throws IOException {
+        LeafReaderContext leaf = leaf(candidate.document());
+        return scores().contributions(leaf, candidate.document() - leaf.docBase);
+    }
+
+    private TermScores scores() throws IOException {
+        if (scores == null) {
+            scores = new TermScores(searcher, plan);
+        }
+        return scores;
+    }
+
+    private IndexReader reader() {
+        return searcher.getIndexReader();
+    }
+
+    private LeafReaderContext leaf(int document) {
+        return reader().leaves().get(ReaderUtil.subIndex(document, reader().leaves()));
+    }
+
+    private Candidate candidate(int document, double score, boolean eligible) throws IOException {
+        LeafReaderContext leaf = leaf(document);
+        LeafReader segment = leaf.reader();
+        int doc = document - leaf.docBase;
+        NumericDocValues refs = segment.getNumericDocValues(Fields.REF_VALUE);
+        boolean turn = refs != null && refs.advanceExact(doc);
+        SortedDocValues paths = segment.getSortedDocValues(Fields.PATH_VALUE);
+        String path = paths.advanceExact(doc) ? paths.lookupOrd(paths.ordValue()).utf8ToString() : "";
+        Lookup.Found found = new Lookup.Found(leaf, doc);
+        Candidate candidate = new Candidate(
+                document,
+                turn,
+                path,
+                found.number(Fields.LINE_VALUE),
+                found.number(Fields.ORDER_VALUE),
+                turn ? refs.longValue() : 0,
+                turn ? new long[0] : cites(leaf, document),
+                eligible);
+        candidate.match(score);
+        return candidate;
+    }
+
+    private static long[] cites(LeafReaderContext leaf, int document) throws IOException {
+        SortedNumericDocValues cites = leaf.reader().getSortedNumericDocValues(Fields.CITE_VALUES);
+        if (cites == null || !cites.advanceExact(document - leaf.docBase)) {
+            return new long[0];
+        }
+        long[] keys = new long[cites.docValueCount()];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = cites.nextValue();
+        }
+        return keys;
+    }
+
+    /** Notes for every candidate which terms its own words have, and whether the question names its speaker. */
+    private void mark(List<Candidate> candidates) throws IOException {
+        List<Candidate> inOrder = new ArrayList<>(candidates);
+        inOrder.sort(Comparator.comparingInt(Candidate::document));
+        Set<String> helpful = helpfulNames();
+        int from = 0;
+        while (from < inOrder.size()) {
+            LeafReaderContext leaf = leaf(inOrder.get(from).document());
+            int end = from;
+            int limit = leaf.docBase + leaf.reader().maxDoc();
+            while (end < inOrder.size() && inOrder.get(end).document() < limit) {
+                end++;
+            }
+            mark(leaf, inOrder.subList(from, end), helpful);
+            from = end;
+        }
+    }
+
+    private void mark(LeafReaderContext leaf, List<Candidate> candidates, Set<String> names) throws IOException {
+        for (int i = 0; i < plan.terms().size(); i++) {
+            long bit = 1L << i;
+            each(leaf, Fields.BODY, plan.terms().get(i).text(), candidates, candidate ->
+                    candidate.ownTerms(candidate.ownTerms() | bit));
+        }
+        for (Map.Entry<String, Double> exact : plan.exact().entrySet()) {
+            double worth = Ranking.EXACT * exact.getValue();
+            each(leaf, Fields.EXACT, exact.getKey(), candidates, candidate ->
+                    candidate.exact(candidate.exact() + worth));
+        }
+        for (String name : names) {
+            each(leaf, Fields.NAME, name, candidates, candidate -> candidate.named(true));
+        }
+    }
+
+    private interface Marking {
+        void mark(Candidate candidate);
+    }
+
+    private static void each(
+            LeafReaderContext leaf, String field, String term, List<Candidate> candidates, Marking marking)
+            throws IOException {
+        PostingsEnum postings = HiddenDocs.postings(leaf.reader(), field, new BytesRef(term));
+        if (postings == null) {
+            return;
+        }
+        for (Candidate candidate : candidates) {
+            int doc = candidate.document() - leaf.docBase;
+            int at = postings.docID() < doc ? postings.advance(doc) : postings.docID();
+            if (at == doc) {
+                marking.mark(candidate);
+            }
+        }
+    }
+
+    /** The named speakers whose turns are few enough for the name to help. */
+    private Set<String> helpfulNames() throws IOException {
+        Set<String> helpful = new HashSet<>();
+        int turns = reader().docFreq(new Term(Fields.KIND, Fields.TURN_KIND));
+        for (String name : plan.names()) {
+            if (reader().docFreq(new Term(Fields.NAME, name)) < Ranking.COMMON_SPEAKER * turns) {
+                helpful.add(name);
+            }
+        }
+        return helpful;
+    }
+}

@@ -1,0 +1,126 @@
+package dev.scriptorium.memory.retrieval.internal.lucene;
+
+import dev.scriptorium.memory.api.recall.Corpus;
+import dev.scriptorium.memory.api.recall.MemoryQuery;
+import dev.scriptorium.memory.api.ref.BlockId;
+import dev.scriptorium.memory.retrieval.rank.Candidate;
+import dev.scriptorium.memory.retrieval.rank.Explanation;
+import dev.scriptorium.memory.retrieval.rank.Question;
+import dev.scriptorium.memory.retrieval.rank.RankedHit;
+import dev.scriptorium.memory.retrieval.rank.Ranking;
+import dev.scriptorium.memory.retrieval.rank.SearchAnswer;
+import dev.scriptorium.memory.retrieval.rank.SearchOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers questions from an index store. Thread-safe. */
+public final class IndexSearch {
+    private static final Logger LOG = LoggerFactory.getLogger(IndexSearch.class);
+    /** How many documents are ranked anew by bonus and citations. */
+    private static final int CANDIDATES = 100;
+    /** Beyond so many equal scores the order among them is left to chance. */
+    private static final int MAX_CANDIDATES = 6_400;
+
+    private final IndexStore store;
+
+    /** Searches of a store. */
+    public IndexSearch(IndexStore store) {
+        this.store = store;
+    }
+
+    /** Answers a query; never throws for what it asks. */
+    public SearchAnswer search(MemoryQuery query, SearchOptions options) {
+        Corpus narrowed = query.speaker().isPresent() ? Corpus.SOURCES : null;
+        SearchAnswer none = SearchAnswer.empty(narrowed, false);
+        return reading(none, snapshot -> answer(snapshot, query, options, narrowed));
+    }
+
+    /** Says why a block is, or is not, among the hits of a query. */
+    public Explanation explain(MemoryQuery query, BlockId block, SearchOptions options) {
+        Explanation none = new Explanation(false, List.of("The index cannot be read at present."));
+        return reading(none, snapshot -> {
+            Question question = Question.of(query.text());
+            return new Explainer(snapshot, query, question, options)
+                    .explain(block, ranked(snapshot, query, question, options));
+        });
+    }
+
+    private interface Reading<T> {
+        T of(Snapshot snapshot) throws IOException;
+    }
+
+    private <T> T reading(T otherwise, Reading<T> reading) {
+        Snapshot snapshot = store.acquire();
+        if (snapshot == null) {
+            return otherwise;
+        }
+        Throwable trouble;
+        try {
+            return reading.of(snapshot);
+        } catch (IOException | RuntimeException | InternalError e) {
+            // An InternalError is what reading a mapped file gives that has lost its end.
+            trouble = e;
+        } finally {
+            IndexStore.release(snapshot);
+        }
+        if (trouble instanceof RuntimeException && store.intact()) {
+            LOG.warn("A search failed", trouble);
+        } else {
+            store.damage(trouble);
+        }
+        return otherwise;
+    }
+
+    private static SearchAnswer answer(
+            Snapshot snapshot, MemoryQuery query, SearchOptions options, @Nullable Corpus narrowed)
+            throws IOException {
+        Ranked ranked = ranked(snapshot, query, Question.of(query.text()), options);
+        HitReader reader = ranked.reader();
+        if (reader == null || ranked.chosen().isEmpty()) {
+            return SearchAnswer.empty(narrowed, ranked.complete());
+        }
+        List<RankedHit> hits = new ArrayList<>();
+        for (Candidate candidate : ranked.chosen()) {
+            hits.add(reader.hit(candidate, options.explained() ? ranked.why(candidate) : ""));
+        }
+        return new SearchAnswer(hits, ranked.plan().weights(), narrowed, ranked.complete());
+    }
+
+    static Ranked ranked(Snapshot snapshot, MemoryQuery query, Question question, SearchOptions options)
+            throws IOException {
+        IndexReader visible = options.includePending() ? snapshot.all() : snapshot.trusted();
+        IndexSearcher searcher = new IndexSearcher(visible);
+        searcher.setSimilarity(Writers.SIMILARITY);
+        searcher.setQueryCache(null);
+        QueryFilters filters = new QueryFilters(query);
+        QuestionPlan plan = QuestionPlan.of(question, searcher);
+        boolean silent = query.floor() && plan.floor().silent();
+        if (plan.terms().isEmpty() || filters.impossible() || silent) {
+            return Ranked.nothing(plan);
+        }
+        searcher.setTimeout(options.stop()::getAsBoolean);
+        CandidateFinder finder = new CandidateFinder(searcher, plan, filters);
+        HitReader reader = new HitReader(snapshot.all(), snapshot.untrusted(), plan.weights(), options.withSources());
+        double least = query.floor() ? options.floor() : 0;
+        int count = Math.max(CANDIDATES, 2 * query.limit());
+        while (true) {
+            ScoreDoc[] found = finder.best(count);
+            List<Candidate> ordered = Ranking.order(finder.candidates(found));
+            List<Candidate> chosen = new Selection(reader, plan.floor(), least, query.limit()).choose(ordered);
+            boolean cutAmongEquals = found.length == count
+                    && !chosen.isEmpty()
+                    && chosen.get(chosen.size() - 1).match() <= found[count - 1].score;
+            if (!cutAmongEquals || count >= MAX_CANDIDATES || searcher.timedOut()) {
+                return new Ranked(plan, finder, reader, ordered, chosen, !searcher.timedOut());
+            }
+            count *= 4;
+        }
+    }
+}

@@ -1,0 +1,447 @@
+package dev.scriptorium.memory.retrieval.internal.lucene;
+
+import dev.scriptorium.memory.retrieval.content.IndexMark;
+import dev.scriptorium.memory.retrieval.content.IndexedBlock;
+import dev.scriptorium.memory.retrieval.content.IndexedCitation;
+import dev.scriptorium.memory.retrieval.content.IndexedFile;
+import dev.scriptorium.memory.retrieval.content.IndexedTurn;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToIntFunction;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the index: takes changes of files, and gives snapshots to search. Thread-safe. Never holds a lock on the
+ * directory but while it saves or builds.
+ */
+public final class IndexStore implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(IndexStore.class);
+    /** The overlay is due to be saved when it holds more documents, or bytes, than this. */
+    private static final int DUE_DOCUMENTS = 1_000;
+
+    private static final long DUE_BYTES = 8L << 20;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Path directory;
+    private final ToIntFunction<String> tokens;
+    private IndexState state;
+    private long changes;
+    private boolean damaged;
+    private boolean closed;
+
+    private IndexStore(Path directory, ToIntFunction<String> tokens, IndexState state, boolean damaged) {
+        this.directory = directory;
+        this.tokens = tokens;
+        this.state = state;
+        this.damaged = damaged;
+    }
+
+    /** Opens what the directory holds; whatever is wrong with it, the index is then empty. */
+    public static IndexStore open(Path directory, ToIntFunction<String> tokens) {
+        return Interrupts.deferred(() -> {
+            try {
+                SavedIndex saved = null;
+                boolean damaged = false;
+                try {
+                    saved = openAgain(directory);
+                } catch (IOException | RuntimeException e) {
+                    damaged = true;
+                    LOG.warn("The search index cannot be used and is made anew: {}", e.toString());
+                }
+                return new IndexStore(directory, tokens, IndexState.of(saved), damaged);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    /** An interrupt while files are opened says nothing against them. */
+    private static @Nullable SavedIndex openAgain(Path directory) throws IOException {
+        try {
+            return SavedIndex.open(directory);
+        } catch (ClosedByInterruptException e) {
+            boolean interrupted = Thread.interrupted();
+            try {
+                return SavedIndex.open(directory);
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+    }
+
+    /**
+     * Takes changed files and forgets removed ones; the next search sees all of it.
+     *
+     * <p>When it fails, for want of memory or because the tokens could not be counted, the index is as it was saved, and
+     * {@link #files()} says what is missing.
+     *
+     * @return paths of appended archives that do not follow what the index holds; when there is one, nothing is taken
+     */
+    public List<String> apply(Collection<IndexedFile> changed, Collection<String> removed) {
+        return exclusively(() -> {
+            IndexReader before = state.snapshot().all();
+            List<String> misfits = misfits(changed, before);
+            if (!misfits.isEmpty()) {
+                return misfits;
+            }
+            boolean taken = false;
+            try {
+                take(changed, removed, before);
+                taken = true;
+            } finally {
+                if (!taken) {
+                    forgetOverlay();
+                }
+            }
+            return List.of();
+        });
+    }
+
+    private void take(Collection<IndexedFile> changed, Collection<String> removed, IndexReader before)
+            throws IOException {
+        changes++;
+        Documents documents = new Documents(tokens);
+        Set<String> paths = new TreeSet<>(removed);
+        Set<Long> refs = new HashSet<>();
+        for (String path : removed) {
+            refs(before, path, refs);
+            state.overlay().remove(path, changes);
+        }
+        for (IndexedFile file : changed) {
+            paths.add(file.path());
+            refs(file, refs);
+            if (file.appendedTo().isPresent()) {
+                append(file, before, documents);
+            } else {
+                refs(before, file.path(), refs);
+                state.overlay().replace(file, documents, changes);
+            }
+        }
+        state.overlay().refresh();
+        publish(state.changed(paths, refs));
+    }
+
+    /** Goes back to the saved index: a change that was taken in part is worse than one not taken. */
+    private void forgetOverlay() throws IOException {
+        IndexState before = state;
+        publish(IndexState.of(before.saved()));
+        before.overlay().close();
+    }
+
+    private static List<String> misfits(Collection<IndexedFile> changed, IndexReader reader) throws IOException {
+        List<String> misfits = new ArrayList<>();
+        for (IndexedFile file : changed) {
+            Optional<String> expected = file.appendedTo();
+            if (expected.isPresent() && !expected.equals(StoredFiles.hash(reader, file.path()))) {
+                misfits.add(file.path());
+            }
+        }
+        return misfits;
+    }
+
+    private void append(IndexedFile file, IndexReader before, Documents documents) throws IOException {
+        StoredFiles.Tail tail = StoredFiles.tail(before, file.path(), 2 * Documents.NEIGHBOURS);
+        List<IndexedTurn> turns = new ArrayList<>(tail.turns());
+        // The last turns get new neighbours, so they are indexed again.
+        int first = Math.max(0, turns.size() - Documents.NEIGHBOURS);
+        turns.addAll(file.turns());
+        state.overlay().replaceTail(file, turns, tail.order(), first, documents, changes);
+    }
+
+    /** The references that a file archives or cites. */
+    private static void refs(IndexedFile file, Set<Long> refs) {
+        for (IndexedBlock block : file.blocks()) {
+            for (IndexedCitation citation : block.citations()) {
+                refs.add(RefKeys.of(citation.ref()));
+            }
+        }
+        file.turns().forEach(turn -> refs.add(RefKeys.of(turn.ref())));
+    }
+
+    /** The references that the index has a file archive. */
+    private static void refs(IndexReader reader, String path, Set<Long> refs) throws IOException {
+        for (Lookup.Found found : Lookup.all(reader, Fields.FILE, new BytesRef(path))) {
+            NumericDocValues values = found.leaf().reader().getNumericDocValues(Fields.REF_VALUE);
+            if (values != null && values.advanceExact(found.doc())) {
+                refs.add(values.longValue());
+            }
+        }
+    }
+
+    private void publish(IndexState next) throws IOException {
+        Snapshot before = state.snapshot();
+        state = next;
+        before.release();
+    }
+
+    /** A snapshot, already taken into use; null when the index is closed. */
+    @Nullable Snapshot acquire() {
+        lock.lock();
+        try {
+            return !closed && state.snapshot().acquire() ? state.snapshot() : null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Path and content hash of every file. */
+    public Map<String, String> files() {
+        Map<String, String> files = new HashMap<>();
+        read(reader -> {
+            StoredFiles.hashes(reader, files::put);
+            return true;
+        });
+        return files;
+    }
+
+    /** The content hash of a file; empty when the index does not hold it. */
+    public Optional<String> contentHash(String path) {
+        return read(reader -> StoredFiles.hash(reader, path)).flatMap(hash -> hash);
+    }
+
+    /** Topics with a block that has a citation which leads nowhere. */
+    public Set<String> unresolvedFiles() {
+        Set<String> paths = new TreeSet<>();
+        read(reader -> {
+            for (Lookup.Found found : Lookup.all(reader, Fields.TRUST, new BytesRef(Fields.UNRESOLVED))) {
+                paths.add(found.path());
+            }
+            return true;
+        });
+        return paths;
+    }
+
+    /** How many blocks, and turns or pieces of them, the index holds. */
+    public int documents() {
+        return read(reader -> reader.numDocs() - Lookup.count(reader, Fields.KIND, new BytesRef(Fields.FILE_KIND)))
+                .orElse(0);
+    }
+
+    /** What the saved part of the index holds. */
+    public Optional<IndexMark> mark() {
+        lock.lock();
+        try {
+            return state.mark();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the saved index was found unusable and nothing has been saved in its place yet. */
+    public boolean damaged() {
+        lock.lock();
+        try {
+            return damaged;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the overlay has grown so far that it should be saved. */
+    public boolean saveDue() {
+        return exclusively(() -> state.overlay().documents() > DUE_DOCUMENTS || state.overlay().bytes() > DUE_BYTES);
+    }
+
+    /** Moves the saved index forward; false when another process is doing so, or the directory cannot be written. */
+    public boolean save(IndexMark mark, boolean merging) {
+        return Interrupts.deferred(() -> new Saving(this, directory, tokens).save(mark, merging));
+    }
+
+    /** Begins to write the index anew; empty when another process writes it, or the directory cannot be written. */
+    public Optional<IndexBuild> build() {
+        return Interrupts.deferred(() -> IndexBuild.begin(this, directory, tokens));
+    }
+
+    /** Whether every byte of the saved index is as it was written; reads all of it. */
+    boolean intact() {
+        Snapshot snapshot = acquire();
+        if (snapshot == null) {
+            return true;
+        }
+        try {
+            for (LeafReaderContext leaf : snapshot.all().leaves()) {
+                leaf.reader().checkIntegrity();
+            }
+            return true;
+        } catch (IOException | InternalError e) {
+            return false;
+        } finally {
+            release(snapshot);
+        }
+    }
+
+    /** Gives up the whole index: something in it cannot be read. */
+    void damage(Throwable cause) {
+        LOG.warn("The search index cannot be read and is made anew: {}", cause.toString());
+        exclusively(() -> {
+            IndexState broken = state;
+            damaged = true;
+            publish(IndexState.of(null));
+            broken.overlay().close();
+            closeQuietly(broken.saved());
+            return true;
+        });
+    }
+
+    /** Takes note that there is no saved index to move forward any more. */
+    void missing() {
+        lock.lock();
+        try {
+            damaged = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Puts another state in the place of the current one, made from it while nothing else changes; false when the index
+     * is closed.
+     */
+    boolean transform(Transformation transformation) throws IOException {
+        lock.lock();
+        try {
+            if (closed) {
+                return false;
+            }
+            IndexState before = state;
+            IndexState next = null;
+            try {
+                next = transformation.apply(before, changes);
+            } finally {
+                if (next == null) {
+                    forgetOverlay();
+                }
+            }
+            if (next == before) {
+                return true;
+            }
+            publish(next);
+            if (before.overlay() != state.overlay()) {
+                before.overlay().close();
+            }
+            if (before.saved() != state.saved()) {
+                closeQuietly(before.saved());
+                damaged = false;
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Looks at the current state while nothing changes it. */
+    void inspect(Inspection inspection) throws IOException {
+        lock.lock();
+        try {
+            if (!closed) {
+                inspection.look(state, changes);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes the current state and the number of the last change. */
+    interface Inspection {
+        void look(IndexState state, long changes) throws IOException;
+    }
+
+    /** From the current state and the number of the last change to the next state. */
+    interface Transformation {
+        IndexState apply(IndexState before, long changes) throws IOException;
+    }
+
+    private static void closeQuietly(@Nullable SavedIndex saved) {
+        if (saved != null) {
+            try {
+                saved.close();
+            } catch (IOException e) {
+                LOG.debug("An index that is no longer used could not be closed", e);
+            }
+        }
+    }
+
+    private interface Reading<T> {
+        T from(IndexReader reader) throws IOException;
+    }
+
+    private <T> Optional<T> read(Reading<T> reading) {
+        Snapshot snapshot = acquire();
+        if (snapshot == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(reading.from(snapshot.all()));
+        } catch (IOException e) {
+            damage(e);
+            return Optional.empty();
+        } finally {
+            release(snapshot);
+        }
+    }
+
+    /** Gives back a snapshot. */
+    static void release(Snapshot snapshot) {
+        try {
+            snapshot.release();
+        } catch (IOException e) {
+            LOG.debug("A snapshot that is no longer used could not be closed", e);
+        }
+    }
+
+    private <T> T exclusively(Interrupts.Action<T> action) {
+        return Interrupts.deferred(() -> {
+            lock.lock();
+            try {
+                if (closed) {
+                    throw new IllegalStateException("the index is closed");
+                }
+                return action.run();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } finally {
+                lock.unlock();
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        Interrupts.deferred(() -> {
+            lock.lock();
+            try {
+                if (!closed) {
+                    closed = true;
+                    release(state.snapshot());
+                    state.overlay().close();
+                    closeQuietly(state.saved());
+                }
+                return true;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } finally {
+                lock.unlock();
+            }
+        });
+    }
+}

@@ -1,0 +1,67 @@
+package dev.scriptorium.memory.retrieval.internal.lucene;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexNotFoundException;
+import org.apache.lucene.index.StandardDirectoryReader;
+import org.apache.lucene.store.Directory;
+import org.jspecify.annotations.Nullable;
+
+/** One state of the index on disk, open for reading. What others do to the directory later does not touch it. */
+final class SavedIndex {
+    private final Directory directory;
+    private final DirectoryReader reader;
+    private final IndexStamp stamp;
+
+    private SavedIndex(Directory directory, DirectoryReader reader, IndexStamp stamp) {
+        this.directory = directory;
+        this.reader = reader;
+        this.stamp = stamp;
+    }
+
+    /**
+     * Opens what a directory holds; null when it holds no index.
+     *
+     * @throws IOException when it holds one that cannot be read
+     * @throws IllegalArgumentException when it holds one of another format
+     */
+    static @Nullable SavedIndex open(Path path) throws IOException {
+        if (!Files.isDirectory(path)) {
+            return null;
+        }
+        Directory directory = PrivateDirectory.open(path);
+        DirectoryReader reader = null;
+        boolean opened = false;
+        try {
+            reader = StandardDirectoryReader.open(directory);
+            IndexStamp stamp = IndexStamp.of(reader.getIndexCommit().getUserData());
+            opened = true;
+            return new SavedIndex(directory, reader, stamp);
+        } catch (IndexNotFoundException e) {
+            return null;
+        } finally {
+            if (!opened) {
+                if (reader != null) {
+                    reader.close();
+                }
+                directory.close();
+            }
+        }
+    }
+
+    DirectoryReader reader() {
+        return reader;
+    }
+
+    IndexStamp stamp() {
+        return stamp;
+    }
+
+    /** Gives up this use of the files; snapshots that still read them keep them. */
+    void close() throws IOException {
+        reader.decRef();
+        directory.close();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.scriptorium.memory.retrieval.internal.lucene;
+
+import org.apache.lucene.codecs.lucene912.Lucene912Codec;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.IndexWriterConfig.OpenMode;
+import org.apache.lucene.index.KeepOnlyLastCommitDeletionPolicy;
+import org.apache.lucene.index.NoMergePolicy;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.TieredMergePolicy;
+import org.apache.lucene.search.similarities.BM25Similarity;
+import org.apache.lucene.search.similarities.Similarity;
+
+/** How indexes are written: without threads of their own. */
+final class Writers {
+    private static final float K1 = .9f;
+    private static final float B = .2f;
+    private static final double BUILD_MEGABYTES = 12;
+    /** A merge of more than this is left to a rebuild: saving is done in pauses. */
+    private static final double SAVED_SEGMENT_MEGABYTES = 64;
+
+    /** Scores every text field. */
+    static final Similarity SIMILARITY = new BM25Similarity(K1, B);
+
+    private Writers() {}
+
+    /** For the overlay, which lives in memory. */
+    static IndexWriterConfig overlay() {
+        IndexWriterConfig config = config();
+        config.setOpenMode(OpenMode.CREATE);
+        config.setUseCompoundFile(false);
+        return config;
+    }
+
+    /** For moving a saved index forward. */
+    static IndexWriterConfig saving(OpenMode mode, boolean merging) {
+        IndexWriterConfig config = config();
+        config.setOpenMode(mode);
+        TieredMergePolicy merges = new TieredMergePolicy();
+        merges.setMaxMergedSegmentMB(SAVED_SEGMENT_MEGABYTES);
+        config.setMergePolicy(merging ? merges : NoMergePolicy.INSTANCE);
+        return config;
+    }
+
+    /** For writing a whole index anew. */
+    static IndexWriterConfig building() {
+        IndexWriterConfig config = config();
+        config.setOpenMode(OpenMode.CREATE);
+        config.setRAMBufferSizeMB(BUILD_MEGABYTES);
+        return config;
+    }
+
+    private static IndexWriterConfig config() {
+        IndexWriterConfig config = new IndexWriterConfig();
+        config.setSimilarity(SIMILARITY);
+        config.setMergeScheduler(new SerialMergeScheduler());
+        config.setIndexDeletionPolicy(new KeepOnlyLastCommitDeletionPolicy());
+        config.setCommitOnClose(false);
+        config.setCodec(new Lucene912Codec(Lucene912Codec.Mode.BEST_SPEED));
+        return config;
+    }
+}

@@ -1,0 +1,163 @@
+package dev.scriptorium.memory.retrieval.rank;
+
+/** A block or turn that may answer a question, with what ranking needs to know of it. Not thread-safe. */
+public final class Candidate {
+    private final int document;
+    private final boolean turn;
+    private final String path;
+    private final int line;
+    private final int order;
+    private final long ref;
+    private final long[] cites;
+    private final boolean eligible;
+    private double match;
+    private double bonus;
+    private double lift;
+    private double exact;
+    private long ownTerms;
+    private boolean named;
+
+    /**
+     * A candidate.
+     *
+     * @param document its number in the index
+     * @param turn whether it is a turn
+     * @param path its file
+     * @param line its line there
+     * @param order its place in the file
+     * @param ref the key of the turn's reference; 0 for a block
+     * @param cites the keys of the references a block cites
+     * @param eligible whether it may be shown; otherwise it only lends its score to others
+     */
+    public Candidate(
+            int document, boolean turn, String path, int line, int order, long ref, long[] cites, boolean eligible) {
+        this.document = document;
+        this.turn = turn;
+        this.path = path;
+        this.line = line;
+        this.order = order;
+        this.ref = ref;
+        this.cites = cites.clone();
+        this.eligible = eligible;
+    }
+
+    /** Its number in the index. */
+    public int document() {
+        return document;
+    }
+
+    /** Whether it is a turn. */
+    public boolean turn() {
+        return turn;
+    }
+
+    /** Its file. */
+    public String path() {
+        return path;
+    }
+
+    /** Its line there. */
+    public int line() {
+        return line;
+    }
+
+    /** Its place in the file. */
+    public int order() {
+        return order;
+    }
+
+    /** The key of the turn's reference. */
+    public long ref() {
+        return ref;
+    }
+
+    /** Whether it may be shown. */
+    public boolean eligible() {
+        return eligible;
+    }
+
+    int citations() {
+        return cites.length;
+    }
+
+    long cited(int index) {
+        return cites[index];
+    }
+
+    boolean citesRef(long key) {
+        for (long cite : cites) {
+            if (cite == key) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The score of its own fields. */
+    public double match() {
+        return match;
+    }
+
+    /** Sets the score of its own fields. */
+    public void match(double value) {
+        this.match = value;
+    }
+
+    /** What words as they stand in the question add. */
+    public double exact() {
+        return exact;
+    }
+
+    /** Sets what words as they stand add. */
+    public void exact(double value) {
+        this.exact = value;
+    }
+
+    /** Which terms of the question its own text has, by their place. */
+    public long ownTerms() {
+        return ownTerms;
+    }
+
+    /** Sets which terms its own text has. */
+    public void ownTerms(long value) {
+        this.ownTerms = value;
+    }
+
+    /** Whether the question names its speaker. */
+    public boolean named() {
+        return named;
+    }
+
+    /** Sets whether the question names its speaker. */
+    public void named(boolean value) {
+        this.named = value;
+    }
+
+    /** What the question's naming its speaker adds. */
+    public double bonus() {
+        return bonus;
+    }
+
+    void bonus(double value) {
+        this.bonus = value;
+    }
+
+    /** What citations add. */
+    public double lift() {
+        return lift;
+    }
+
+    void lift(double value) {
+        this.lift = value;
+    }
+
+    /** Before citations: own fields, words as they stand, named speaker. */
+    double own() {
+        return match + exact + bonus;
+    }
+
+    /** What it is ranked by. */
+    public double score() {
+        return match + exact + bonus + lift;
+    }
+}

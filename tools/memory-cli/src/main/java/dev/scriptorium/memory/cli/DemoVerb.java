@@ -1,0 +1,142 @@
+package dev.scriptorium.memory.cli;
+
+import dev.scriptorium.memory.api.ErrorCode;
+import dev.scriptorium.memory.api.MemoryException;
+import dev.scriptorium.memory.api.recall.MemoryQuery;
+import dev.scriptorium.memory.api.ref.BlockId;
+import dev.scriptorium.memory.api.session.SessionActivity;
+import dev.scriptorium.memory.api.session.SessionQuery;
+import dev.scriptorium.memory.api.write.WriteRequest;
+import dev.scriptorium.memory.cli.importer.ConversationImport;
+import dev.scriptorium.memory.cli.importer.ImportFormat;
+import dev.scriptorium.memory.cli.importer.ImportProblem;
+import dev.scriptorium.memory.cli.importer.ImportResult;
+import dev.scriptorium.memory.cli.json.JsonObject;
+import dev.scriptorium.memory.cli.session.FileSessionStore;
+import dev.scriptorium.memory.local.BlockOrigin;
+import dev.scriptorium.memory.local.HistoryEntry;
+import dev.scriptorium.memory.local.LocalMemoryBackend;
+import dev.scriptorium.memory.local.MemoryWorkspace;
+import dev.scriptorium.memory.local.SearchResult;
+import dev.scriptorium.memory.local.WorkspaceFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+
+/** Shows the main job on a conversation that comes along, in a directory of its own. */
+@Command(name = "demo", description = "The main job in a fresh directory, on a conversation that comes along.")
+final class DemoVerb extends Verb {
+    private static final String CONVERSATION = "demo-conversation.jsonl";
+    private static final String QUESTION = "Which supplier did we choose for the flow sensors?";
+    private static final int HITS = 3;
+    private static final int COMMITS = 8;
+    private static final int EXCERPT_LINES = 16;
+
+    @Override
+    int run(Output output) {
+        if (command().namesPlaces()) {
+            output.note("the demo makes a directory of its own; -w and --sessions are left alone");
+        }
+        try {
+            run(Files.createTempDirectory("scriptorium-demo"), output);
+        } catch (IOException | ImportProblem e) {
+            throw new MemoryException(ErrorCode.STORAGE_UNAVAILABLE, "the demo cannot be set up: " + e.getMessage(), e);
+        }
+        return ExitCode.DONE;
+    }
+
+    private void run(Path scratch, Output output) throws IOException, ImportProblem {
+        Path file = scratch.resolve(CONVERSATION);
+        try (InputStream in = DemoVerb.class.getResourceAsStream(CONVERSATION)) {
+            if (in == null) {
+                throw new IOException(CONVERSATION + " did not come along");
+            }
+            Files.copy(in, file);
+        }
+        Path directory = scratch.toRealPath().resolve("memory");
+        FileSessionStore store = FileSessionStore.in(scratch.resolve("memory-sessions"));
+        ImportResult imported = new ConversationImport(store, output::note).run(ImportFormat.JSONL, file);
+
+        PassTally tally = new PassTally(output);
+        List<WrittenSession> written = new ArrayList<>();
+        try (LocalMemoryBackend backend =
+                LocalMemoryBackend.open(Settings.config(directory, store, command().settings(), tally))) {
+            for (SessionActivity activity : store.sessions(SessionQuery.first(100))) {
+                tally.begin(activity.session(), turns -> {});
+                WriteRequest request = WriteRequest.force(activity.session());
+                written.add(tally.end(backend.write(request), backend.workspace().history()));
+            }
+            show(new Findings(directory, imported, written, backend.workspace()), output);
+        }
+    }
+
+    /** What the demo has to show. */
+    private static final class Findings {
+        private final Path directory;
+        private final ImportResult imported;
+        private final List<WrittenSession> written;
+        private final List<WorkspaceFile> topics;
+        private final String excerpt;
+        private final SearchResult found;
+        private final Optional<BlockOrigin> origin;
+        private final List<HistoryEntry> log;
+
+        Findings(Path directory, ImportResult imported, List<WrittenSession> written, MemoryWorkspace workspace) {
+            this.directory = directory;
+            this.imported = imported;
+            this.written = written;
+            this.topics = workspace.read().list("topics/");
+            this.found = workspace.read().search(MemoryQuery.builder(QUESTION).limit(HITS).build(), false);
+            Optional<BlockId> block =
+                    found.hits().stream().flatMap(hit -> hit.block().stream()).findFirst();
+            this.origin = block.map(id -> workspace.history().why(id));
+            this.excerpt = origin.map(why -> workspace.read().file(why.path().value())).orElse("");
+            this.log = workspace.history().log(Optional.empty(), COMMITS);
+        }
+    }
+
+    private static void show(Findings findings, Output output) {
+        if (output.json()) {
+            output.document(new JsonObject()
+                    .put("imported_turns", findings.imported.added())
+                    .put("write", WrittenSession.json(findings.written))
+                    .put("topics", findings.topics.stream().map(WorkspaceFile::path).toList())
+                    .put("search", SearchAnswers.json(findings.found, false, new JsonObject().put("text", QUESTION)))
+                    .put("why", findings.origin.map(WhyVerb::json))
+                    .put("log", LogVerb.json(findings.log).get("commits"))
+                    .put("workspace", findings.directory.toString()));
+            return;
+        }
+        title("import: a conversation of two colleagues and their assistant, over seven weeks", output);
+        output.text(Words.count(findings.imported.added(), "turn") + " in "
+                + Words.count(findings.imported.sessions(), "session"));
+        title("write: without a model, word for word", output);
+        WrittenSession.print(findings.written, output);
+        title("the topics", output);
+        TopicTree.print(findings.topics, output);
+        findings.origin.ifPresent(why -> {
+            title(why.path() + ", the beginning", output);
+            findings.excerpt.lines().limit(EXCERPT_LINES).forEach(output::text);
+        });
+        title("search: " + QUESTION, output);
+        SearchAnswers.print(findings.found, false, output);
+        findings.origin.ifPresent(why -> {
+            title("why ^" + why.id().value(), output);
+            WhyVerb.print(why, output);
+        });
+        title("log", output);
+        findings.log.forEach(commit -> LogVerb.print(commit, output));
+        title("kept; look around with: scriptorium -w DIR status, list, show, search, check", output);
+        output.text(findings.directory.toString());
+    }
+
+    private static void title(String text, Output output) {
+        output.text("");
+        output.text("── " + text);
+    }
+}

@@ -1,0 +1,12 @@
+package dev.scriptorium.memory.cli;
+
+/** Small matters of English. */
+final class Words {
+    private Words() {}
+
+    /** Such as "1 turn", "2 turns", "no batches". */
+    static String count(int number, String noun) {
+        String plural = noun.endsWith("ch") ? noun + "es" : noun + "s";
+        return number == 1 ? "1 " + noun : (number == 0 ? "no" : String.format("%,d", number)) + " " + plural;
+    }
+}

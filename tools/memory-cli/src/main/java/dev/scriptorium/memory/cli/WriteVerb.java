@@ -1,0 +1,95 @@
+package dev.scriptorium.memory.cli;
+
+import dev.scriptorium.memory.api.ErrorCode;
+import dev.scriptorium.memory.api.MemoryException;
+import dev.scriptorium.memory.api.session.SessionActivity;
+import dev.scriptorium.memory.api.session.SessionId;
+import dev.scriptorium.memory.api.session.SessionQuery;
+import dev.scriptorium.memory.api.write.WriteFailure;
+import dev.scriptorium.memory.api.write.WriteRequest;
+import dev.scriptorium.memory.cli.session.FileSessionStore;
+import dev.scriptorium.memory.local.LocalMemoryBackend;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Folds pending turns into memory. */
+@Command(name = "write", description = "Fold pending turns into memory: of all sessions, or of one.")
+final class WriteVerb extends Verb {
+    private static final int PAGE = 500;
+
+    @Option(names = "--session", paramLabel = "ID", description = "Only this session.")
+    private @Nullable String session;
+
+    @Option(names = "--force", description = "Also below the threshold, until nothing is left.")
+    private boolean force;
+
+    @Option(names = "--writer", paramLabel = "NAME", description = "Who writes: extractive.")
+    private @Nullable String writer;
+
+    @Option(names = "--dry-run", description = "Not in this version.")
+    private boolean dryRun;
+
+    @Override
+    int run(Output output) {
+        if (dryRun) {
+            throw new UsageException("write --dry-run is not in this version");
+        }
+        if (writer != null && !writer.equals("extractive")) {
+            throw new UsageException("--writer " + writer + " is not in this version; expected extractive");
+        }
+        FileSessionStore store = sessions();
+        List<SessionId> ids = ids(store);
+        if (ids.isEmpty()) {
+            output.note("there are no sessions in " + store.directory() + "; import some first");
+        }
+        PassTally tally = new PassTally(output);
+        List<WrittenSession> written = new ArrayList<>();
+        try (Progress progress = new Progress(output, ids.size());
+                LocalMemoryBackend backend = LocalMemoryBackend.open(config(tally))) {
+            for (SessionId id : ids) {
+                tally.begin(id, turns -> progress.turns(id, turns));
+                Optional<WriteFailure> failure =
+                        backend.write(WriteRequest.builder(id).force(force).build());
+                written.add(tally.end(failure, backend.workspace().history()));
+                progress.done();
+            }
+        }
+        if (output.json()) {
+            output.document(WrittenSession.json(written));
+        } else {
+            WrittenSession.print(written, output);
+        }
+        return WrittenSession.exitCode(written);
+    }
+
+    private List<SessionId> ids(FileSessionStore store) {
+        if (session != null) {
+            SessionId id = id(session);
+            if (!store.has(id)) {
+                throw new MemoryException(
+                        ErrorCode.MEMORY_NOT_FOUND, "there is no session " + id + " in " + store.directory());
+            }
+            return List.of(id);
+        }
+        List<SessionId> ids = new ArrayList<>();
+        SessionQuery query = SessionQuery.first(PAGE);
+        List<SessionActivity> page = store.sessions(query);
+        while (!page.isEmpty()) {
+            page.forEach(activity -> ids.add(activity.session()));
+            page = store.sessions(query.after(ids.get(ids.size() - 1)));
+        }
+        return ids;
+    }
+
+    private static SessionId id(String text) {
+        try {
+            return new SessionId(text);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--session: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.scriptorium.memory.cli.importer;
+
+import dev.scriptorium.memory.cli.session.FileSessionStore;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** Reads files of conversations into a store, each wholly or not at all. */
+public final class ConversationImport {
+    private final FileSessionStore store;
+    private final ImportNotes notes;
+
+    /**
+     * An import into a store.
+     *
+     * @param listener hears what was passed over, a line a note
+     */
+    public ConversationImport(FileSessionStore store, Consumer<String> listener) {
+        this.store = store;
+        this.notes = new ImportNotes(listener);
+    }
+
+    /**
+     * Imports one file. What the store has already is passed over.
+     *
+     * @throws ImportProblem when something is wrong with the file; the store is as before
+     */
+    public ImportResult run(ImportFormat format, Path file) throws ImportProblem {
+        String name = file.toString();
+        if (!Files.isRegularFile(file)) {
+            String found = Files.isDirectory(file) ? "a directory" : Files.exists(file) ? "no plain file" : "nothing";
+            throw ImportProblem.at(name, 0, "a file", found, "name the files to import one by one");
+        }
+        notes.begin(name);
+        try {
+            return switch (format) {
+                case JSONL -> new JsonlImporter(store, notes, file).run();
+                case LOCOMO -> new LocomoImporter(store, notes, file).run();
+                default -> throw new IllegalArgumentException("not in this version: " + format.word());
+            };
+        } catch (AccessDeniedException | NoSuchFileException e) {
+            throw ImportProblem.at(name, 0, "a file that may be read", "none", "look at its owner and mode");
+        } catch (IOException e) {
+            throw ImportProblem.at(name, 0, "a file that can be read", String.valueOf(e.getMessage()), "look at the file");
+        } finally {
+            notes.end();
+        }
+    }
+}

@@ -1,0 +1,212 @@
+package dev.scriptorium.memory.cli.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes JSON. A text of any length is read, half characters (lone surrogates) included. */
+public final class Json {
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .maxNestingDepth(200)
+                    .build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    private Json() {}
+
+    /** Reads one object and nothing behind it. */
+    public static JsonObject object(byte[] bytes, int start, int length) throws JsonProblem {
+        return object(bytes, start, length, Set.of());
+    }
+
+    /** Reads one object and nothing behind it; fields named in {@code skipped} are checked for syntax and left out. */
+    public static JsonObject object(byte[] bytes, int start, int length, Set<String> skipped) throws JsonProblem {
+        try (JsonParser parser = FACTORY.createParser(bytes, start, length)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw problem("expected an object", parser);
+            }
+            JsonObject object = readObject(parser, skipped);
+            if (parser.nextToken() != null) {
+                throw problem("something follows the object", parser);
+            }
+            return object;
+        } catch (IOException e) {
+            throw problem(e);
+        }
+    }
+
+    /**
+     * Reads the objects of an array one after the other, or the one object there is.
+     *
+     * @throws IOException when the stream cannot be read
+     */
+    public static void objects(InputStream in, Consumer<JsonObject> reader) throws IOException, JsonProblem {
+        try (JsonParser parser = FACTORY.createParser(in)) {
+            JsonToken first = parser.nextToken();
+            if (first == JsonToken.START_OBJECT) {
+                reader.accept(readObject(parser, Set.of()));
+            } else if (first == JsonToken.START_ARRAY) {
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    if (parser.currentToken() != JsonToken.START_OBJECT) {
+                        throw problem("expected an object", parser);
+                    }
+                    reader.accept(readObject(parser, Set.of()));
+                }
+            } else {
+                throw problem("expected an array of objects", parser);
+            }
+            if (parser.nextToken() != null) {
+                throw problem("something follows the end", parser);
+            }
+        } catch (JsonProcessingException e) {
+            throw problem(e);
+        }
+    }
+
+    private static JsonObject readObject(JsonParser parser, Set<String> skipped) throws IOException {
+        JsonObject object = new JsonObject();
+        for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
+            JsonToken token = parser.nextToken();
+            if (skipped.contains(key)) {
+                parser.skipChildren();
+            } else {
+                object.put(key, readValue(token, parser));
+            }
+        }
+        return object;
+    }
+
+    private static @Nullable Object readValue(JsonToken token, JsonParser parser) throws IOException {
+        return switch (token) {
+            case START_OBJECT -> readObject(parser, Set.of());
+            case START_ARRAY -> {
+                List<@Nullable Object> list = new ArrayList<>();
+                for (JsonToken next = parser.nextToken(); next != JsonToken.END_ARRAY; next = parser.nextToken()) {
+                    list.add(readValue(next, parser));
+                }
+                yield list;
+            }
+            case VALUE_NULL -> null;
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> parser.getNumberValue();
+            default -> parser.getText();
+        };
+    }
+
+    private static JsonProblem problem(String message, JsonParser parser) {
+        JsonLocation at = parser.currentTokenLocation();
+        return new JsonProblem(message, at.getLineNr(), at.getColumnNr());
+    }
+
+    private static JsonProblem problem(IOException e) {
+        if (!(e instanceof JsonProcessingException known)) {
+            return new JsonProblem("it cannot be read", 1, 1);
+        }
+        JsonLocation at = known.getLocation();
+        String message = known instanceof JsonEOFException ? "it ends too early" : known.getOriginalMessage();
+        // Some messages name further places in the parser's own terms.
+        int end = message.indexOf(" (start marker");
+        return new JsonProblem(
+                end < 0 ? message : message.substring(0, end),
+                at == null ? 1 : at.getLineNr(),
+                at == null ? 1 : at.getColumnNr());
+    }
+
+    /** The value on one line. */
+    public static String compact(@Nullable Object value) {
+        return write(value, false);
+    }
+
+    /** The value on several lines, indented. */
+    public static String pretty(@Nullable Object value) {
+        return write(value, true);
+    }
+
+    private static String write(@Nullable Object value, boolean pretty) {
+        StringWriter out = new StringWriter();
+        try (JsonGenerator generator = FACTORY.createGenerator(out)) {
+            if (pretty) {
+                DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
+                generator.setPrettyPrinter(new DefaultPrettyPrinter()
+                        .withObjectIndenter(indenter)
+                        .withArrayIndenter(indenter));
+            }
+            write(value, generator);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return halvesEscaped(out.toString());
+    }
+
+    private static void write(@Nullable Object value, JsonGenerator out) throws IOException {
+        if (value instanceof JsonObject object) {
+            out.writeStartObject();
+            for (String key : object.keys()) {
+                out.writeFieldName(key);
+                write(object.get(key), out);
+            }
+            out.writeEndObject();
+        } else if (value instanceof Iterable<?> list) {
+            out.writeStartArray();
+            for (Object element : list) {
+                write(element, out);
+            }
+            out.writeEndArray();
+        } else if (value instanceof Boolean flag) {
+            out.writeBoolean(flag);
+        } else if (value instanceof Integer || value instanceof Long) {
+            out.writeNumber(((Number) value).longValue());
+        } else if (value instanceof Number number) {
+            out.writeNumber(number.toString());
+        } else if (value == null) {
+            out.writeNull();
+        } else {
+            out.writeString(value.toString());
+        }
+    }
+
+    /** No file and no terminal can hold half a character, but JSON can name it. */
+    private static String halvesEscaped(String json) {
+        StringBuilder out = null;
+        for (int i = 0; i < json.length(); i++) {
+            char c = json.charAt(i);
+            boolean pair = Character.isHighSurrogate(c)
+                    && i + 1 < json.length()
+                    && Character.isLowSurrogate(json.charAt(i + 1));
+            if (pair) {
+                if (out != null) {
+                    out.append(c).append(json.charAt(i + 1));
+                }
+                i++;
+            } else if (Character.isSurrogate(c)) {
+                if (out == null) {
+                    out = new StringBuilder(json.length() + 16).append(json, 0, i);
+                }
+                out.append("\\u").append(Integer.toHexString(c));
+            } else if (out != null) {
+                out.append(c);
+            }
+        }
+        return out == null ? json : out.toString();
+    }
+}
