@@ -1,5 +1,6 @@
 package dev.scriptorium.memory.docs;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -24,7 +25,10 @@ enum Module {
     /** The production classes of every module. */
     static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages(ROOT);
+            .importPackages(ROOT)
+            .that(DescribedPredicate.describe(
+                    "classes of a module",
+                    type -> !below(type.getPackageName(), Module.class.getPackageName())));
 
     private final String directory;
     private final int atLeastClasses;

@@ -4,6 +4,7 @@ import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.markdown.source.SourceTargets;
 import dev.scriptorium.memory.markdown.topic.Block;
+import dev.scriptorium.memory.markdown.topic.LineFinder;
 import dev.scriptorium.memory.markdown.topic.Topic;
 import java.util.HashMap;
 import java.util.Map;
@@ -45,12 +46,13 @@ final class TopicCheck {
     }
 
     private void links(TopicPath path, Block block, Consumer<Finding> findings) {
+        LineFinder lines = block.lineFinder();
         block.links().forEach(link -> link.blockId()
                 .filter(id -> snapshot.topics().topicOf(id).isEmpty())
                 .ifPresent(id -> findings.accept(Finding.problem(
                         FindingCode.DANGLING_LINK,
                         path.value(),
-                        block.lineAt(link.start()) + 1,
+                        lines.lineAt(link.start()) + 1,
                         "a link to ^" + id + ", which does not exist",
                         "mend or remove the link"))));
     }

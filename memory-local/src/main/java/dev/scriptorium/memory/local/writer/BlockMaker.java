@@ -57,8 +57,7 @@ final class BlockMaker {
             Sentence sentence = sentences.get(i);
             Optional<String> ownTime = ownTime(sentence);
             Stretch last = i == 0 ? null : stretches.get(stretches.size() - 1);
-            boolean joins = last != null && ends(last.words) && sameTime(last.ownTime, ownTime);
-            if (joins) {
+            if (last != null && ends(last.words) && sameTime(last.ownTime, ownTime)) {
                 last.words.append(sentence.spaced() ? " " : "").append(sentence.text());
                 last.ownTime = last.ownTime.isPresent() ? last.ownTime : ownTime;
             } else {

@@ -55,7 +55,7 @@ final class Labels {
 
     private static String withoutAddresses(String text) {
         StringBuilder out = new StringBuilder();
-        for (String part : text.split(" ")) {
+        for (String part : text.split(" ", -1)) {
             boolean address = part.contains("://") || part.contains("@") || part.startsWith("www.");
             out.append(address ? "" : part).append(' ');
         }

@@ -193,7 +193,7 @@ final class RelativeDates {
         return switch (word(number + 1)) {
             case "day", "days" -> EvidenceDate.day(day.plusDays(side * count));
             case "week", "weeks", "weekend", "weekends" ->
-                EvidenceDate.month(YearMonth.from(day.plusDays(side * 7 * count)));
+                EvidenceDate.month(YearMonth.from(day.plusDays(side * 7L * count)));
             case "month", "months" -> EvidenceDate.month(YearMonth.from(day).plusMonths(side * count));
             case "year", "years" -> EvidenceDate.year((int) (day.getYear() + side * count));
             default -> Optional.empty();

@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -34,7 +33,7 @@ final class Selection {
     private final StatementScore score;
     private final Antecedent antecedent;
     private final Set<Sentence> kept = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Map<Sentence, Sentence> questions = new IdentityHashMap<>();
+    private final IdentityHashMap<Sentence, Sentence> questions = new IdentityHashMap<>();
     private final Set<Sentence> asked = Collections.newSetFromMap(new IdentityHashMap<>());
     private long room;
 

@@ -38,7 +38,7 @@ final class StatementScore {
     private final Map<String, Integer> frequency = new HashMap<>();
     private final Map<String, Integer> firstTurn = new HashMap<>();
     private final Set<String> speakers = new HashSet<>();
-    private final Map<Sentence, Double> known = new IdentityHashMap<>();
+    private final IdentityHashMap<Sentence, Double> known = new IdentityHashMap<>();
 
     /** Counts the words of a batch. */
     StatementScore(List<BatchTurn> batch, List<Sentence> sentences) {

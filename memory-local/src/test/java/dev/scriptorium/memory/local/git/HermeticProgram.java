@@ -11,12 +11,13 @@ import java.util.Set;
 final class HermeticProgram {
     private HermeticProgram() {}
 
-    /** Prints the head and the threads that were started. */
+    /** Makes as many commits as the second argument says, and prints the head and the threads that were started. */
     public static void main(String[] arguments) {
         Path root = Path.of(arguments[0]);
+        int commits = Integer.parseInt(arguments[1]);
         Set<Thread> before = Thread.getAllStackTraces().keySet();
         try (History history = History.open(root, root.resolve(".scriptorium/git-locks"))) {
-            for (int i = 0; i < 150; i++) {
+            for (int i = 0; i < commits; i++) {
                 CommitDraft draft = CommitDraft.builder("commit " + i, HistoryFixture.AT.plusSeconds(i))
                         .operation("op-" + i)
                         .caller("owner")
@@ -36,9 +37,9 @@ final class HermeticProgram {
             history.syncIndex();
             String head = history.head().orElseThrow();
             List<CommitSummary> log = history.log(1000, Optional.of("topics"));
-            if (log.size() != 150
+            if (log.size() != commits
                     || history.files(head).size() != 3
-                    || history.changed(Optional.of(log.get(149).id()), head).size() != 3
+                    || history.changed(Optional.of(log.get(commits - 1).id()), head).size() != 3
                     || history.resolve(head.substring(0, 8)).isEmpty()
                     || !history.state().notes().isEmpty()) {
                 throw new IllegalStateException(history.state().toString());

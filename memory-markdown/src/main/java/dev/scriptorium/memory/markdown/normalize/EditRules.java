@@ -11,6 +11,7 @@ import dev.scriptorium.memory.markdown.source.SourceTargets;
 import dev.scriptorium.memory.markdown.topic.Block;
 import dev.scriptorium.memory.markdown.topic.CitationGroup;
 import dev.scriptorium.memory.markdown.topic.Definition;
+import dev.scriptorium.memory.markdown.topic.LineFinder;
 import dev.scriptorium.memory.markdown.topic.Link;
 import dev.scriptorium.memory.markdown.topic.SourceLink;
 import dev.scriptorium.memory.markdown.topic.Topic;
@@ -89,16 +90,17 @@ final class EditRules {
 
     private void checkLinks(Topic topic, Block block, Optional<Block> before) {
         boolean changed = before.isEmpty() || !before.get().raw().equals(block.raw());
+        LineFinder lines = block.lineFinder();
         for (Link link : block.links()) {
             Optional<String> id = link.blockId();
             if (id.isPresent()) {
                 if (edited.home(id.get()).isEmpty()) {
                     violations.accept(Rule.DANGLING_LINK.at(
-                            topic.path(), block.lineAt(link.start()), "a link to ^" + id.get()));
+                            topic.path(), lines.lineAt(link.start()), "a link to ^" + id.get()));
                 }
             } else if (changed && BlockLinks.namesWholeTopic(topic.path(), link)) {
                 violations.accept(Rule.TOPIC_LINK_WITHOUT_BLOCK.at(
-                        topic.path(), block.lineAt(link.start()), link.target()));
+                        topic.path(), lines.lineAt(link.start()), link.target()));
             }
         }
     }

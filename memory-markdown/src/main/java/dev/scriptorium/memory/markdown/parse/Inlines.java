@@ -5,6 +5,7 @@ import dev.scriptorium.memory.markdown.topic.Link;
 import dev.scriptorium.memory.markdown.topic.Whitespace;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -65,9 +66,10 @@ final class Inlines {
                     && !opaque.get(token - 1)
                     && (token == 1 || Whitespace.is(raw.charAt(token - 2)));
             if (!id) {
+                Collections.reverse(ids);
                 return;
             }
-            ids.add(0, raw.substring(token, tokenEnd));
+            ids.add(raw.substring(token, tokenEnd));
             int start = token - 1;
             while (start > 0 && Whitespace.is(raw.charAt(start - 1))) {
                 start--;
@@ -125,7 +127,9 @@ final class Inlines {
     private void readLinks() {
         int open = -1;
         int i = 0;
-        while (i < idsStart) {
+        // Where no link can end any more; looked for once, so that no input makes this slow.
+        int last = raw.lastIndexOf(')', idsStart);
+        while (i < last) {
             char c = raw.charAt(i);
             if (opaque.get(i)) {
                 i++;
@@ -142,7 +146,7 @@ final class Inlines {
                 int end = open >= 0 && open + 1 < i && i + 1 < raw.length() && raw.charAt(i + 1) == '('
                         ? raw.indexOf(')', i + 2)
                         : -1;
-                if (end > i + 2 && end <= idsStart) {
+                if (end > i + 2 && end <= last) {
                     links.add(new Link(
                             open, i + 2, end, raw.substring(open + 1, i), raw.substring(i + 2, end)));
                     i = end;

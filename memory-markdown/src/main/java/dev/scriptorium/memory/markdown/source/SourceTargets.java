@@ -24,7 +24,10 @@ public final class SourceTargets {
         String trimmed = target.strip();
         int hash = trimmed.indexOf('#');
         if (hash < 0) {
-            return SourceRef.isValid(trimmed) ? sources.find(new SourceRef(trimmed)) : Optional.empty();
+            Optional<ArchivedSource> literal = handle(trimmed, sources);
+            return literal.isPresent()
+                    ? literal
+                    : RelativePaths.decode(trimmed).flatMap(decoded -> handle(decoded, sources));
         }
         Optional<SourceRef> ref = atAnchor(topic, trimmed.substring(0, hash), trimmed.substring(hash + 1), sources);
         if (ref.isEmpty() && SourceRef.isValid(trimmed)) {
@@ -38,6 +41,10 @@ public final class SourceTargets {
                     : Optional.empty();
         }
         return ref.flatMap(sources::find);
+    }
+
+    private static Optional<ArchivedSource> handle(String text, SourceCatalog sources) {
+        return SourceRef.isValid(text) ? sources.find(new SourceRef(text)) : Optional.empty();
     }
 
     /** Whether a target is the bare name of a turn and no path to an archive. */

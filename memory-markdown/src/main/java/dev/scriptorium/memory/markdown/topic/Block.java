@@ -67,14 +67,8 @@ public record Block(
                         .allMatch(group -> group.labels().stream().allMatch(label -> label.startsWith("mem_")));
     }
 
-    /** The line of the file, from 0, on which an offset of the raw text lies. */
-    public int lineAt(int offset) {
-        int at = line;
-        for (int i = 0; i < offset && i < raw.length(); i++) {
-            if (raw.charAt(i) == '\n') {
-                at++;
-            }
-        }
-        return at;
+    /** Tells the lines of the file on which offsets of the raw text lie. */
+    public LineFinder lineFinder() {
+        return new LineFinder(line, raw);
     }
 }

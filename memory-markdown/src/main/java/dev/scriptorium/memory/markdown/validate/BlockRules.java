@@ -3,6 +3,7 @@ package dev.scriptorium.memory.markdown.validate;
 import dev.scriptorium.memory.api.Violation;
 import dev.scriptorium.memory.markdown.topic.Block;
 import dev.scriptorium.memory.markdown.topic.CitationGroup;
+import dev.scriptorium.memory.markdown.topic.LineFinder;
 import dev.scriptorium.memory.markdown.topic.Topic;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -19,15 +20,16 @@ final class BlockRules {
                 violations.accept(rule.at(topic.path(), block.line(), Excerpt.of(block.raw())));
                 continue;
             }
+            LineFinder lines = block.lineFinder();
             for (CitationGroup group : block.groups()) {
                 if (group.quote().isEmpty()) {
                     violations.accept(Rule.CITATION_WITHOUT_TEXT.at(
-                            topic.path(), block.lineAt(group.start()), "[^" + group.labels().get(0) + "]"));
+                            topic.path(), lines.lineAt(group.start()), "[^" + group.labels().get(0) + "]"));
                 }
                 for (String label : group.labels()) {
                     if (topic.definition(label).isEmpty()) {
                         violations.accept(Rule.CITATION_UNDEFINED.at(
-                                topic.path(), block.lineAt(group.start()), "[^" + label + "]"));
+                                topic.path(), lines.lineAt(group.start()), "[^" + label + "]"));
                     }
                 }
             }

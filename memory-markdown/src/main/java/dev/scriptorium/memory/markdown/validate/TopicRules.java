@@ -29,6 +29,10 @@ public final class TopicRules {
         }
         Topic topic = TopicParser.parse(path, text);
         LimitRules.check(topic, text, limits, violations::add);
+        if (!violations.isEmpty()) {
+            // What is too large is not looked at any closer.
+            return violations;
+        }
         BlockRules.check(topic, knownId, violations::add);
         DefinitionRules.check(topic, violations::add);
         return violations;

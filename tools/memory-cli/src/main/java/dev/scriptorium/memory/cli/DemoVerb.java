@@ -32,7 +32,7 @@ import picocli.CommandLine.Command;
 @Command(name = "demo", description = "The main job in a fresh directory, on a conversation that comes along.")
 final class DemoVerb extends Verb {
     private static final String CONVERSATION = "demo-conversation.jsonl";
-    private static final String QUESTION = "Which supplier did we choose for the flow sensors?";
+    private static final String QUESTION = "What did other utilities say about Norrflow sensors in cold water?";
     private static final int HITS = 3;
     private static final int COMMITS = 8;
     private static final int EXCERPT_LINES = 16;
@@ -121,7 +121,10 @@ final class DemoVerb extends Verb {
         TopicTree.print(findings.topics, output);
         findings.origin.ifPresent(why -> {
             title(why.path() + ", the beginning", output);
-            findings.excerpt.lines().limit(EXCERPT_LINES).forEach(output::text);
+            findings.excerpt
+                    .lines()
+                    .limit(EXCERPT_LINES)
+                    .forEach(line -> output.text(TextLayout.oneLine(line, output.width())));
         });
         title("search: " + QUESTION, output);
         SearchAnswers.print(findings.found, false, output);

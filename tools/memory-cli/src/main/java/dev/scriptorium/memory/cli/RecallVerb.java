@@ -1,6 +1,7 @@
 package dev.scriptorium.memory.cli;
 
 import dev.scriptorium.memory.api.event.MemoryListener;
+import dev.scriptorium.memory.api.recall.MemoryQuery;
 import dev.scriptorium.memory.cli.json.JsonObject;
 import dev.scriptorium.memory.local.LocalMemoryBackend;
 import java.nio.file.Path;
@@ -32,8 +33,8 @@ final class RecallVerb extends Verb {
                 ? List.of(new QueryFile.Query("", options.query(usualLimit)))
                 : QueryFile.read(queries, usualLimit, output);
         try (LocalMemoryBackend backend = openExisting()) {
-            // The hook builds no index, so it is brought up to date before.
-            backend.workspace().read().status();
+            // A search on request brings the index up to date; the hook would spend its short time on that.
+            backend.workspace().read().search(MemoryQuery.builder("memory").limit(1).build(), false);
             for (QueryFile.Query query : all) {
                 String text = backend.search(query.query()).orElse("");
                 if (queries != null) {

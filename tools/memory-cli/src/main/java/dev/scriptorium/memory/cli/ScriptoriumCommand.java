@@ -17,7 +17,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code scriptorium} command: the options that every verb knows. */
 @Command(
@@ -55,7 +57,8 @@ import picocli.CommandLine.ScopeType;
             " 1:refused or failed; the message says what, where and how to mend it",
             " 2:not called as it has to be",
             "75:failed for now; try again"
-        })
+        },
+        footerHeading = "%n")
 public final class ScriptoriumCommand {
     private static final Logger ROOT_LOGGER = Logger.getLogger("");
 
@@ -112,10 +115,10 @@ public final class ScriptoriumCommand {
                 .setExecutionExceptionHandler(
                         (problem, verb, parsed) -> Refusals.report(problem, command.output()))
                 .setParameterExceptionHandler((problem, given) -> {
-                    boolean asked = Arrays.asList(given).contains("--json");
-                    int code = Refusals.usage(String.valueOf(problem.getMessage()), new Output(around, asked));
+                    Output output = new Output(around, Arrays.asList(given).contains("--json"));
+                    int code = Refusals.usage(message(problem), output);
                     String name = problem.getCommandLine().getCommandSpec().qualifiedName();
-                    around.err().print("  " + name + " --help says how\n");
+                    output.complaint("  " + name + " --help says how");
                     return code;
                 });
         try {
@@ -126,6 +129,18 @@ public final class ScriptoriumCommand {
             around.out().flush();
             around.err().flush();
         }
+    }
+
+    private static String message(ParameterException problem) {
+        if (problem instanceof UnmatchedArgumentException unmatched
+                && problem.getCommandLine().getParent() == null
+                && !unmatched.isUnknownOption()) {
+            List<String> near = unmatched.getSuggestions();
+            return "there is no verb " + unmatched.getUnmatched().get(0)
+                    + (near.isEmpty() ? "" : "; did you mean " + String.join(", ", near) + "?");
+        }
+        String message = String.valueOf(problem.getMessage());
+        return message.startsWith("Missing required subcommand") ? "expected a verb" : message;
     }
 
     Output output() {

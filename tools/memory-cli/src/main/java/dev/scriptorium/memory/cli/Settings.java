@@ -103,7 +103,7 @@ final class Settings {
         try {
             return draft.config.limits(draft.limits.build()).build();
         } catch (IllegalArgumentException e) {
-            throw new UsageException("--set " + e.getMessage());
+            throw new UsageException("--set: " + e.getMessage());
         }
     }
 

@@ -30,14 +30,11 @@ final class WriteVerb extends Verb {
     @Option(names = "--writer", paramLabel = "NAME", description = "Who writes: extractive.")
     private @Nullable String writer;
 
-    @Option(names = "--dry-run", description = "Not in this version.")
+    @Option(names = "--dry-run", description = "Show what the next batch of each session would change, as a diff.")
     private boolean dryRun;
 
     @Override
     int run(Output output) {
-        if (dryRun) {
-            throw new UsageException("write --dry-run is not in this version");
-        }
         if (writer != null && !writer.equals("extractive")) {
             throw new UsageException("--writer " + writer + " is not in this version; expected extractive");
         }
@@ -45,6 +42,9 @@ final class WriteVerb extends Verb {
         List<SessionId> ids = ids(store);
         if (ids.isEmpty()) {
             output.note("there are no sessions in " + store.directory() + "; import some first");
+        }
+        if (dryRun) {
+            return WriteDryRun.run(openExisting(), ids, force, output);
         }
         PassTally tally = new PassTally(output);
         List<WrittenSession> written = new ArrayList<>();

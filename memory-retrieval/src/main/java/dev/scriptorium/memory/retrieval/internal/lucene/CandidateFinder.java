@@ -1,6 +1,5 @@
 package dev.scriptorium.memory.retrieval.internal.lucene;
 
-import dev.scriptorium.memory.api.recall.Corpus;
 import dev.scriptorium.memory.retrieval.rank.Candidate;
 import dev.scriptorium.memory.retrieval.rank.Ranking;
 import java.io.IOException;
@@ -47,13 +46,10 @@ final class CandidateFinder {
     /** The best documents by their own fields, at most so many. */
     ScoreDoc[] best(int count) throws IOException {
         BooleanQuery.Builder query = new BooleanQuery.Builder();
-        for (QuestionPlan.Planned planned : plan.terms()) {
-            query.add(new TermQuery(new Term(Fields.BODY, planned.text()), planned.states()), Occur.SHOULD);
-            if (filters.corpus() != Corpus.TOPICS && !planned.whole()) {
-                query.add(new TermQuery(new Term(Fields.CONTEXT, planned.text())), Occur.SHOULD);
-            }
-            if (filters.corpus() != Corpus.SOURCES) {
-                query.add(new TermQuery(new Term(Fields.HEAD, planned.text())), Occur.SHOULD);
+        for (PlannedTerm planned : plan.terms()) {
+            query.add(new TermQuery(new Term(Fields.BODY, planned.text()), planned.own()), Occur.SHOULD);
+            if (!planned.whole()) {
+                query.add(new TermQuery(new Term(Fields.AROUND, planned.text())), Occur.SHOULD);
             }
         }
         query.setMinimumNumberShouldMatch(filters.isEmpty() ? 0 : 1);
@@ -67,7 +63,9 @@ final class CandidateFinder {
         Set<Integer> known = new HashSet<>();
         for (ScoreDoc hit : found) {
             known.add(hit.doc);
-            candidates.add(candidate(hit.doc, hit.score, true));
+            Candidate candidate = candidate(hit.doc, true);
+            candidate.match(hit.score);
+            candidates.add(candidate);
         }
         List<Candidate> linked = new ArrayList<>();
         int turns = 0;
@@ -81,24 +79,27 @@ final class CandidateFinder {
                 }
             }
         }
-        candidates.addAll(linked);
-        mark(candidates);
+        if (!linked.isEmpty()) {
+            TermScores scores = scores();
+            bySegment(linked, scores::score);
+            candidates.addAll(linked);
+        }
+        Set<String> helpful = helpfulNames();
+        bySegment(candidates, (leaf, own) -> mark(leaf, own, helpful));
         return candidates;
     }
 
     private void link(List<Lookup.Found> found, Set<Integer> known, List<Candidate> linked) throws IOException {
         for (Lookup.Found each : found) {
             if (known.add(each.global())) {
-                double score = scores().score(each.leaf(), each.doc());
-                linked.add(candidate(each.global(), score, filters.passes(searcher, each.leaf(), each.doc())));
+                linked.add(candidate(each.global(), filters.passes(searcher, each.leaf(), each.doc())));
             }
         }
     }
 
     /** What each term adds to the score of a candidate, by field. */
     List<TermScores.Contribution> contributions(Candidate candidate) throws IOException {
-        LeafReaderContext leaf = leaf(candidate.document());
-        return scores().contributions(leaf, candidate.document() - leaf.docBase);
+        return scores().contributions(leaf(candidate.document()), candidate);
     }
 
     private TermScores scores() throws IOException {
@@ -116,7 +117,7 @@ final class CandidateFinder {
         return reader().leaves().get(ReaderUtil.subIndex(document, reader().leaves()));
     }
 
-    private Candidate candidate(int document, double score, boolean eligible) throws IOException {
+    private Candidate candidate(int document, boolean eligible) throws IOException {
         LeafReaderContext leaf = leaf(document);
         LeafReader segment = leaf.reader();
         int doc = document - leaf.docBase;
@@ -125,7 +126,7 @@ final class CandidateFinder {
         SortedDocValues paths = segment.getSortedDocValues(Fields.PATH_VALUE);
         String path = paths.advanceExact(doc) ? paths.lookupOrd(paths.ordValue()).utf8ToString() : "";
         Lookup.Found found = new Lookup.Found(leaf, doc);
-        Candidate candidate = new Candidate(
+        return new Candidate(
                 document,
                 turn,
                 path,
@@ -134,8 +135,6 @@ final class CandidateFinder {
                 turn ? refs.longValue() : 0,
                 turn ? new long[0] : cites(leaf, document),
                 eligible);
-        candidate.match(score);
-        return candidate;
     }
 
     private static long[] cites(LeafReaderContext leaf, int document) throws IOException {
@@ -150,11 +149,14 @@ final class CandidateFinder {
         return keys;
     }
 
-    /** Notes for every candidate which terms its own words have, and whether the question names its speaker. */
-    private void mark(List<Candidate> candidates) throws IOException {
+    private interface Step {
+        void take(LeafReaderContext leaf, List<Candidate> inOrder) throws IOException;
+    }
+
+    /** Takes candidates segment by segment, in their order, which is how segments are read. */
+    private void bySegment(List<Candidate> candidates, Step step) throws IOException {
         List<Candidate> inOrder = new ArrayList<>(candidates);
         inOrder.sort(Comparator.comparingInt(Candidate::document));
-        Set<String> helpful = helpfulNames();
         int from = 0;
         while (from < inOrder.size()) {
             LeafReaderContext leaf = leaf(inOrder.get(from).document());
@@ -163,11 +165,12 @@ final class CandidateFinder {
             while (end < inOrder.size() && inOrder.get(end).document() < limit) {
                 end++;
             }
-            mark(leaf, inOrder.subList(from, end), helpful);
+            step.take(leaf, inOrder.subList(from, end));
             from = end;
         }
     }
 
+    /** Notes for every candidate which terms its own words have, and whether the question names its speaker. */
     private void mark(LeafReaderContext leaf, List<Candidate> candidates, Set<String> names) throws IOException {
         for (int i = 0; i < plan.terms().size(); i++) {
             long bit = 1L << i;

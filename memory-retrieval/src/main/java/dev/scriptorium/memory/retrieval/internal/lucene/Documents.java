@@ -3,6 +3,7 @@ package dev.scriptorium.memory.retrieval.internal.lucene;
 import dev.scriptorium.memory.api.recall.DateRange;
 import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.api.session.Trust;
+import dev.scriptorium.memory.retrieval.analysis.FunctionWords;
 import dev.scriptorium.memory.retrieval.analysis.TermForm;
 import dev.scriptorium.memory.retrieval.analysis.TextAnalysis;
 import dev.scriptorium.memory.retrieval.content.IndexedBlock;
@@ -15,10 +16,8 @@ import dev.scriptorium.memory.retrieval.rank.PassageTokens;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -40,8 +39,13 @@ final class Documents {
     /** How many turns before and after one lend it their words. */
     static final int NEIGHBOURS = 2;
 
-    private static final FieldType TERMS = type(IndexOptions.DOCS_AND_FREQS, false);
-    private static final FieldType PRESENCE = type(IndexOptions.DOCS, true);
+    private static final FieldType TERMS = new FieldType();
+
+    static {
+        TERMS.setTokenized(true);
+        TERMS.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
+        TERMS.freeze();
+    }
 
     private final TextAnalysis analysis = new TextAnalysis();
     private final ToIntFunction<String> tokens;
@@ -53,15 +57,6 @@ final class Documents {
     /** Takes documents, one after another. */
     interface Sink {
         void add(Document document) throws IOException;
-    }
-
-    private static FieldType type(IndexOptions options, boolean omitNorms) {
-        FieldType type = new FieldType();
-        type.setTokenized(true);
-        type.setIndexOptions(options);
-        type.setOmitNorms(omitNorms);
-        type.freeze();
-        return type;
     }
 
     /** All documents of a whole file. */
@@ -79,6 +74,7 @@ final class Documents {
         Document document = new Document();
         place(document, path, Fields.FILE_KIND, Integer.MAX_VALUE, 0);
         document.add(new BinaryDocValuesField(Fields.HASH_VALUE, new BytesRef(contentHash)));
+        text(document, new TermBag(), new TermBag());
         return document;
     }
 
@@ -113,13 +109,12 @@ final class Documents {
         place(document, path, Fields.BLOCK_KIND, order, block.line());
         TermBag body = new TermBag();
         analysis.analyze(block.text(), body);
-        body(document, body);
         TermBag head = new TermBag();
         block.headings().forEach(heading -> analysis.analyze(heading, head));
         analysis.analyze(pathWords(path), head);
         block.dates().forEach(date -> analysis.analyze(Dates.words(date), head));
         head.counts().keySet().removeIf(term -> term.equals("topic"));
-        terms(document, Fields.HEAD, head.counts());
+        text(document, body, head);
         id(document, block.id());
         document.add(new StoredField(Fields.ID, block.id().value()));
         for (BlockId alias : block.aliases()) {
@@ -161,8 +156,9 @@ final class Documents {
         for (Piece piece : Pieces.of(turn.text())) {
             Document document = new Document();
             place(document, path, Fields.TURN_KIND, order, turn.line());
-            body(document, body(turn, piece));
-            terms(document, Fields.CONTEXT, context.counts());
+            TermBag body = new TermBag();
+            analysis.analyze(spoken(turn, piece), body);
+            text(document, body, context);
             long key = RefKeys.of(turn.ref());
             document.add(new StringField(Fields.REF, RefKeys.term(key), Field.Store.NO));
             document.add(new NumericDocValuesField(Fields.REF_VALUE, key));
@@ -190,16 +186,10 @@ final class Documents {
         TermBag bag = new TermBag();
         Piece first = Pieces.of(turn.text()).get(0);
         analysis.analyze(spoken(turn, first), (String text, TermForm form) -> {
-            if (form == TermForm.PLAIN || form == TermForm.PART) {
+            if ((form == TermForm.PLAIN || form == TermForm.PART) && !FunctionWords.isFunction(text)) {
                 bag.term(text, form);
             }
         });
-        return bag;
-    }
-
-    private TermBag body(IndexedTurn turn, Piece piece) {
-        TermBag bag = new TermBag();
-        analysis.analyze(spoken(turn, piece), bag);
         return bag;
     }
 
@@ -242,19 +232,11 @@ final class Documents {
                 .ifPresent(logical -> document.add(new StringField(Fields.LOGICAL, logical, Field.Store.NO)));
     }
 
-    private void body(Document document, TermBag bag) {
-        terms(document, Fields.BODY, bag.counts());
-        if (!bag.exact().isEmpty()) {
-            Map<String, int[]> once = bag.exact().stream().collect(Collectors.toMap(term -> term, term -> new int[] {1
-            }));
-            document.add(new Field(Fields.EXACT, new BagStream(once), PRESENCE));
-        }
-    }
-
-    private static void terms(Document document, String field, Map<String, int[]> counts) {
-        if (!counts.isEmpty()) {
-            document.add(new Field(field, new BagStream(counts), TERMS));
-        }
+    /** Both fields stand in every document, be they empty: Lucene finds lengths faster when none is missing. */
+    private static void text(Document document, TermBag body, TermBag around) {
+        document.add(new Field(Fields.BODY, new BagStream(body.counts()), TERMS));
+        document.add(new Field(Fields.AROUND, new BagStream(around.counts()), TERMS));
+        body.exact().forEach(word -> document.add(new StringField(Fields.EXACT, word, Field.Store.NO)));
     }
 
     private static void days(Document document, String date) {

@@ -5,10 +5,8 @@ final class Fields {
     // Text: terms with frequencies.
     /** Own words; of a turn also its date and speaker. */
     static final String BODY = "body";
-    /** Words of the neighbouring turns. */
-    static final String CONTEXT = "context";
-    /** Headings and path of a block. */
-    static final String HEAD = "head";
+    /** Words around: of a turn its neighbours', of a block headings, path and dates. */
+    static final String AROUND = "around";
     /** Own words as they stand, where their stem differs. */
     static final String EXACT = "exact";
 

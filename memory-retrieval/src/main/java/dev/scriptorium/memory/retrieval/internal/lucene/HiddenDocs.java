@@ -78,11 +78,17 @@ final class HiddenDocs {
 
     /** The documents with a term, deleted ones among them; null for none. */
     static @Nullable PostingsEnum postings(LeafReader leaf, String field, BytesRef term) throws IOException {
+        return postings(leaf, field, term, PostingsEnum.NONE);
+    }
+
+    /** The documents with a term, deleted ones among them, and what else is asked; null for none. */
+    static @Nullable PostingsEnum postings(LeafReader leaf, String field, BytesRef term, int flags)
+            throws IOException {
         Terms terms = leaf.terms(field);
         if (terms == null) {
             return null;
         }
         TermsEnum found = terms.iterator();
-        return found.seekExact(term) ? found.postings(null, PostingsEnum.NONE) : null;
+        return found.seekExact(term) ? found.postings(null, flags) : null;
     }
 }

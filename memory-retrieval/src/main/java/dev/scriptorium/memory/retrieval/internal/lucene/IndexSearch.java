@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 /** Answers questions from an index store. Thread-safe. */
 public final class IndexSearch {
     private static final Logger LOG = LoggerFactory.getLogger(IndexSearch.class);
-    /** How many documents are ranked anew by bonus and citations. */
-    private static final int CANDIDATES = 100;
+    /** How many documents at least are ranked anew by bonus and citations. */
+    private static final int CANDIDATES = 40;
     /** Beyond so many equal scores the order among them is left to chance. */
     private static final int MAX_CANDIDATES = 6_400;
 

@@ -1,5 +1,6 @@
 package dev.scriptorium.memory.retrieval.internal.lucene;
 
+import dev.scriptorium.memory.retrieval.rank.Candidate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,71 +9,79 @@ import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.TermStates;
-import org.apache.lucene.index.Terms;
-import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.CollectionStatistics;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.similarities.Similarity.SimScorer;
+import org.apache.lucene.util.BytesRef;
 
 /** Scores single documents, term by term, exactly as a search scores them. */
 final class TermScores {
     private final List<Scored> scored = new ArrayList<>();
 
-    private record Scored(String field, QuestionPlan.Planned term, SimScorer scorer) {}
+    private record Scored(String field, PlannedTerm term, SimScorer scorer) {}
 
     /** What a term adds to the score of a document by one of its fields. */
     record Contribution(String field, String term, double score) {}
 
+    private interface Sink {
+        void add(Candidate candidate, Scored term, double score);
+    }
+
     TermScores(IndexSearcher searcher, QuestionPlan plan) throws IOException {
-        for (String field : List.of(Fields.BODY, Fields.CONTEXT, Fields.HEAD)) {
-            CollectionStatistics collection = searcher.collectionStatistics(field);
-            if (collection == null) {
-                continue;
-            }
-            for (QuestionPlan.Planned planned : plan.terms()) {
-                if (planned.whole() && field.equals(Fields.CONTEXT)) {
-                    continue;
-                }
-                Term term = new Term(field, planned.text());
-                TermStates states =
-                        field.equals(Fields.BODY) ? planned.states() : TermStates.build(searcher, term, true);
-                if (states.docFreq() > 0) {
-                    SimScorer scorer = Writers.SIMILARITY.scorer(
-                            1,
-                            collection,
-                            searcher.termStatistics(term, states.docFreq(), states.totalTermFreq()));
-                    scored.add(new Scored(field, planned, scorer));
-                }
+        for (PlannedTerm planned : plan.terms()) {
+            add(searcher, Fields.BODY, planned, planned.own());
+        }
+        for (PlannedTerm planned : plan.terms()) {
+            if (!planned.whole()) {
+                add(
+                        searcher,
+                        Fields.AROUND,
+                        planned,
+                        TermStates.build(searcher, new Term(Fields.AROUND, planned.text()), true));
             }
         }
     }
 
-    /** The score of a document. */
-    double score(LeafReaderContext leaf, int doc) throws IOException {
-        double sum = 0;
-        for (Contribution contribution : contributions(leaf, doc)) {
-            sum += contribution.score();
+    private void add(IndexSearcher searcher, String field, PlannedTerm planned, TermStates states)
+            throws IOException {
+        CollectionStatistics collection = searcher.collectionStatistics(field);
+        if (collection != null && states.docFreq() > 0) {
+            Term term = new Term(field, planned.text());
+            SimScorer scorer = Writers.SIMILARITY.scorer(
+                    1, collection, searcher.termStatistics(term, states.docFreq(), states.totalTermFreq()));
+            scored.add(new Scored(field, planned, scorer));
         }
-        return sum;
     }
 
-    /** What each term adds to the score of a document, by field. */
-    List<Contribution> contributions(LeafReaderContext leaf, int doc) throws IOException {
+    /** Sets the match of candidates of one segment, which are in their order. */
+    void score(LeafReaderContext leaf, List<Candidate> candidates) throws IOException {
+        read(leaf, candidates, (candidate, term, score) -> candidate.match(candidate.match() + score));
+    }
+
+    /** What each term adds to the match of a candidate, by field. */
+    List<Contribution> contributions(LeafReaderContext leaf, Candidate candidate) throws IOException {
         List<Contribution> contributions = new ArrayList<>();
+        read(leaf, List.of(candidate), (same, term, score) ->
+                contributions.add(new Contribution(term.field(), term.term().text(), score)));
+        return contributions;
+    }
+
+    private void read(LeafReaderContext leaf, List<Candidate> candidates, Sink sink) throws IOException {
         for (Scored each : scored) {
-            Terms terms = leaf.reader().terms(each.field());
-            TermsEnum found = terms == null ? null : terms.iterator();
-            if (found == null || !found.seekExact(new org.apache.lucene.util.BytesRef(each.term().text()))) {
+            PostingsEnum postings = HiddenDocs.postings(
+                    leaf.reader(), each.field(), new BytesRef(each.term().text()), PostingsEnum.FREQS);
+            NumericDocValues norms = leaf.reader().getNormValues(each.field());
+            if (postings == null) {
                 continue;
             }
-            PostingsEnum postings = found.postings(null, PostingsEnum.FREQS);
-            if (postings.advance(doc) == doc) {
-                NumericDocValues norms = leaf.reader().getNormValues(each.field());
-                long norm = norms != null && norms.advanceExact(doc) ? norms.longValue() : 1;
-                contributions.add(new Contribution(
-                        each.field(), each.term().text(), each.scorer().score(postings.freq(), norm)));
+            for (Candidate candidate : candidates) {
+                int doc = candidate.document() - leaf.docBase;
+                int at = postings.docID() < doc ? postings.advance(doc) : postings.docID();
+                if (at == doc) {
+                    long norm = norms != null && norms.advanceExact(doc) ? norms.longValue() : 1;
+                    sink.add(candidate, each, each.scorer().score(postings.freq(), norm));
+                }
             }
         }
-        return contributions;
     }
 }

@@ -1,0 +1,65 @@
+package dev.scriptorium.memory.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.scriptorium.memory.api.session.SessionId;
+import dev.scriptorium.memory.cli.session.FileSessionStore;
+import java.io.BufferedWriter;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Fault 87: a very large session, in a process with little memory. */
+class LargeImportIT {
+    private static final int TURNS = 200_000;
+    private static final int HUGE = 20 << 20;
+
+    @TempDir
+    private Path scratch;
+
+    @Test
+    void twoHundredThousandTurnsAndOneOfTwentyMegabytesAreImportedInASmallHeap() throws Exception {
+        Path file = scratch.resolve("large.jsonl");
+        try (BufferedWriter out = Files.newBufferedWriter(file)) {
+            for (int i = 0; i < TURNS; i++) {
+                String text = i == TURNS / 2 ? "x".repeat(HUGE) : "What was said in turn " + i;
+                out.write("{\"session\":\"large\",\"id\":\"turn-" + i + "\",\"kind\":\"USER\",\"text\":\"" + text + "\"}\n");
+            }
+        }
+
+        importInSmallHeap(file);
+        long size = Files.size(scratch.resolve("w-sessions/large.jsonl"));
+        importInSmallHeap(file);
+
+        assertThat(Files.size(scratch.resolve("w-sessions/large.jsonl"))).isEqualTo(size);
+        FileSessionStore store = FileSessionStore.in(scratch.resolve("w-sessions"));
+        SessionId large = new SessionId("large");
+        int[] seen = {0};
+        store.walk(large, store.head(large).orElseThrow(), turn -> ++seen[0] > 0);
+        assertThat(seen[0]).isEqualTo(TURNS);
+    }
+
+    private void importInSmallHeap(Path file) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx256m",
+                        "-cp",
+                        System.getProperty("java.class.path").replace(File.pathSeparator + File.pathSeparator, File.pathSeparator),
+                        ScriptoriumCommand.class.getName(),
+                        "-w",
+                        scratch.resolve("w").toString(),
+                        "import",
+                        "--format",
+                        "jsonl",
+                        file.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(scratch.resolve("out.txt").toFile())
+                .start();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.exitValue()).as(Files.readString(scratch.resolve("out.txt"))).isZero();
+    }
+}
