@@ -242,6 +242,16 @@ final class ArchitectureTests {
                 .check(own);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void the_map_names_every_package_of_a_module(Module module) {
+        List<String> named = Project.page("ARCHITECTURE.md").table(module.directory()).stream()
+                .map(row -> packageOf(row.get(0)))
+                .toList();
+        assertThat(module.classes().stream().map(JavaClass::getPackageName).distinct())
+                .containsExactlyInAnyOrderElementsOf(named);
+    }
+
     @Test
     void every_package_is_null_marked() {
         Set<String> unmarked = new TreeSet<>();

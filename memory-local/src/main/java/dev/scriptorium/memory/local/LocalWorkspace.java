@@ -13,6 +13,7 @@ import java.util.Optional;
 /** The workspace of the local backend. */
 final class LocalWorkspace implements MemoryWorkspace {
     private final WorkspaceRead read;
+    private final WorkspaceChange change;
     private final WorkspaceHistory history;
     private final WorkspaceMaintenance maintenance;
 
@@ -30,6 +31,7 @@ final class LocalWorkspace implements MemoryWorkspace {
         StatusReport status =
                 new StatusReport(config, id, transactions, settler, commits, writing, index, state);
         this.read = new LocalRead(config, transactions, files, index, status);
+        this.change = new LocalChange(config, transactions, settler, commits, index);
         this.history = new LocalHistory(transactions, commits);
         this.maintenance = new LocalMaintenance(config, layout, transactions, settler, commits, index, writing);
     }
@@ -37,6 +39,11 @@ final class LocalWorkspace implements MemoryWorkspace {
     @Override
     public WorkspaceRead read() {
         return read;
+    }
+
+    @Override
+    public WorkspaceChange change() {
+        return change;
     }
 
     @Override

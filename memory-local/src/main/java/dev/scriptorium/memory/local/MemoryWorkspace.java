@@ -11,6 +11,9 @@ public interface MemoryWorkspace {
     /** Looking. */
     WorkspaceRead read();
 
+    /** Changing topics by hand. */
+    WorkspaceChange change();
+
     /** What changed, when, by whom, and what a block rests on. */
     WorkspaceHistory history();
 

@@ -2,6 +2,7 @@ package dev.scriptorium.memory.local.git;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
@@ -28,7 +29,7 @@ final class Branch {
         MOVED,
         /** Somebody else holds the lock. */
         LOCKED,
-        /** It is no longer where it was expected; nothing was done. */
+        /** It is no longer where it was expected, or the commit is gone again; nothing was done. */
         CHANGED
     }
 
@@ -36,7 +37,14 @@ final class Branch {
         return GitLock.of(layout.ref(branch));
     }
 
-    Update move(String branch, @Nullable ObjectId from, ObjectId to) throws IOException {
+    /**
+     * Moves the branch.
+     *
+     * @param from where it is; null when there is none
+     * @param to where it goes
+     * @param pack the pack that holds the commit; a {@code git gc --prune=now} may have removed it in between
+     */
+    Update move(String branch, @Nullable ObjectId from, ObjectId to, Path pack) throws IOException {
         Path file = layout.ref(branch);
         GitFiles.directories(GitFiles.parent(file));
         Optional<GitLock> lock = GitLock.acquire(notes, file);
@@ -44,7 +52,7 @@ final class Branch {
             return Update.LOCKED;
         }
         try (GitLock held = lock.get()) {
-            if (!refs.resolve(branch).equals(Optional.ofNullable(from))) {
+            if (!refs.resolve(branch).equals(Optional.ofNullable(from)) || !Files.exists(pack)) {
                 return Update.CHANGED;
             }
             held.replace(layout, (to.name() + '\n').getBytes(StandardCharsets.US_ASCII), true);

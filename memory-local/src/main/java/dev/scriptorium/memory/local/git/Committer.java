@@ -2,6 +2,7 @@ package dev.scriptorium.memory.local.git;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +28,7 @@ final class Committer {
     private final HeadMoves moves;
     private boolean swept;
 
-    Committer(GitLayout layout, ObjectStore store, Commits commits, LockNotes locks) {
+    Committer(GitLayout layout, ObjectStore store, Commits commits, IndexSync index, LockNotes locks) {
         this.layout = layout;
         this.store = store;
         this.commits = commits;
@@ -35,7 +36,7 @@ final class Committer {
         refs = new Refs(layout);
         format = new RepositoryFormat(layout);
         branches = new Branch(layout, refs, locks);
-        index = new IndexSync(layout, commits, locks);
+        this.index = index;
         moves = new HeadMoves(refs, commits);
     }
 
@@ -78,22 +79,26 @@ final class Committer {
             Optional<ObjectId> before = refs.resolve(branch);
             Optional<ObjectId> already = moves.committed(draft.operation(), left, before);
             if (already.isPresent()) {
+                catchUp(head, branch, before.orElse(null), notes);
                 return unchanged(already, moved, notes);
             }
             if (Files.exists(branches.lock(branch))) {
                 return owed(moved, notes, locked(branch));
             }
-            Optional<ObjectId> next = write(draft, changes, before.orElse(null));
-            if (next.isEmpty()) {
+            Optional<Written> written = write(draft, changes, before.orElse(null));
+            if (written.isEmpty()) {
+                catchUp(head, branch, before.orElse(null), notes);
                 return unchanged(before, moved, notes);
             }
-            Branch.Update update = branches.move(branch, before.orElse(null), next.get());
+            ObjectId next = written.get().commit();
+            Branch.Update update =
+                    branches.move(branch, before.orElse(null), next, written.get().pack());
             if (update == Branch.Update.LOCKED) {
                 return owed(moved, notes, locked(branch));
             }
             if (update == Branch.Update.MOVED) {
-                after(draft, head, branch, before.orElse(null), next.get(), notes);
-                return new CommitResult(CommitResult.Outcome.COMMITTED, next.map(ObjectId::name), moved, notes);
+                after(draft, head, branch, before.orElse(null), next, notes);
+                return new CommitResult(CommitResult.Outcome.COMMITTED, Optional.of(next.name()), moved, notes);
             }
         }
         return owed(
@@ -102,8 +107,10 @@ final class Committer {
                 new HistoryNote(HistoryIssue.BRANCH_BUSY, branch, "the branch moved while the commit was made"));
     }
 
+    private record Written(ObjectId commit, Path pack) {}
+
     /** Writes the objects of a commit; empty when it would change nothing. */
-    private Optional<ObjectId> write(
+    private Optional<Written> write(
             CommitDraft draft, SortedMap<String, Optional<BlobContent>> changes, @Nullable ObjectId before)
             throws IOException {
         try (PackOutput out = new PackOutput(layout.packs())) {
@@ -123,8 +130,9 @@ final class Committer {
             byte[] bytes = commit.build();
             ObjectId id = GitHash.of(Constants.OBJ_COMMIT, bytes);
             out.whole(id, Constants.OBJ_COMMIT, bytes);
-            store.added(out.finish());
-            return Optional.of(id);
+            Path pack = out.finish();
+            store.added(pack);
+            return Optional.of(new Written(id, pack));
         }
     }
 
@@ -151,6 +159,14 @@ final class Committer {
             }
         } catch (IOException | RuntimeException e) {
             notes.add(Trouble.note(e));
+        }
+    }
+
+    /** Writes what an earlier commit owes the index, perhaps because the process died. */
+    private void catchUp(Refs.Head head, String branch, @Nullable ObjectId at, List<HistoryNote> notes)
+            throws IOException {
+        if (at != null && head.branch().equals(Optional.of(branch)) && index.isBehind(at)) {
+            index.update(at, at, Set.of(), false).ifPresent(notes::add);
         }
     }
 

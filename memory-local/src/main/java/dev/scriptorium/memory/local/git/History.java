@@ -54,8 +54,10 @@ public final class History implements AutoCloseable {
         store = new ObjectStore(layout);
         commits = new Commits(new StoreReader(store, layout));
         refs = new Refs(layout);
-        committer = new Committer(layout, store, commits, new LockNotes(layout.root(), lockNotes));
-        standing = new Standing(layout, commits);
+        LockNotes locks = new LockNotes(layout.root(), lockNotes);
+        IndexSync index = new IndexSync(layout, commits, locks);
+        committer = new Committer(layout, store, commits, index, locks);
+        standing = new Standing(layout, commits, index);
     }
 
     /**
@@ -227,7 +229,7 @@ public final class History implements AutoCloseable {
     public List<CommitSummary> log(int limit, Optional<String> path) {
         return reading(() -> {
             Optional<ObjectId> tip = refs.resolve(new Skeleton(layout).branch());
-            return tip.isEmpty() ? List.of() : commits.log(tip.get(), limit, path);
+            return tip.isEmpty() ? List.of() : commits.log(tip.get(), limit, path.filter(name -> !name.isEmpty()));
         });
     }
 

@@ -38,9 +38,9 @@ final class IndexSync {
     /** From where the entries go to the head. */
     private record Plan(boolean rebuild, @Nullable ObjectId base) {}
 
-    /** Whether the entries stand for another commit than this. */
+    /** Whether the entries are known to stand for another commit than this. */
     boolean isBehind(ObjectId head) throws IOException {
-        return !record().equals(Optional.of(head.name()));
+        return record().filter(commit -> !commit.equals(head.name())).isPresent();
     }
 
     /**

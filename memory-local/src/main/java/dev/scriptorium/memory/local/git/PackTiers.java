@@ -6,6 +6,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.eclipse.jgit.lib.ObjectId;
 
 /**
@@ -21,6 +23,7 @@ final class PackTiers {
 
     private static final int LARGE_OBJECTS = 10_000;
     private static final long LARGE_BYTES = 4 * SMALL_BYTES;
+    private static final Pattern PROCESS = Pattern.compile("[0-9]{1,18}");
     private static final String[] LEFT_ALONE = {"keep", "promisor", "mtimes", "bitmap"};
 
     private PackTiers() {}
@@ -34,7 +37,7 @@ final class PackTiers {
 
     static Inputs due(GitLayout layout, ObjectStore store) throws IOException {
         Inputs none = new Inputs(List.of(), List.of());
-        if (Files.exists(layout.git().resolve("gc.pid"))) {
+        if (isBeingPacked(layout)) {
             return none;
         }
         Tier small = new Tier();
@@ -63,6 +66,13 @@ final class PackTiers {
             return new Inputs(middle.packs, List.of());
         }
         return none;
+    }
+
+    /** Whether a person's {@code git gc} is at it; a process that died has left its note behind. */
+    private static boolean isBeingPacked(GitLayout layout) throws IOException {
+        Matcher process = PROCESS.matcher(GitFiles.text(layout.git().resolve("gc.pid")).orElse(""));
+        return process.lookingAt()
+                && ProcessHandle.of(Long.parseLong(process.group())).isPresent();
     }
 
     private static final class Tier {

@@ -17,10 +17,12 @@ final class Standing {
 
     private final GitLayout layout;
     private final Commits commits;
+    private final IndexSync index;
 
-    Standing(GitLayout layout, Commits commits) {
+    Standing(GitLayout layout, Commits commits, IndexSync index) {
         this.layout = layout;
         this.commits = commits;
+        this.index = index;
     }
 
     HistoryState now() {
@@ -58,11 +60,7 @@ final class Standing {
         if (at.isPresent() && !commits.exists(at.get())) {
             throw new DamagedException("commit " + at.get().name() + " is missing");
         }
-        Optional<String> record = GitFiles.text(layout.indexRecord()).map(String::strip);
-        if (standing == HistoryState.Standing.OURS
-                && at.isPresent()
-                && record.isPresent()
-                && !record.get().equals(at.get().name())) {
+        if (standing == HistoryState.Standing.OURS && at.isPresent() && index.isBehind(at.get())) {
             notes.add(new HistoryNote(
                     HistoryIssue.INDEX_DEFERRED, layout.relative(layout.index()), "entries of our files are owed"));
         }

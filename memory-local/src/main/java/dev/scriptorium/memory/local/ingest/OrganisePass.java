@@ -46,7 +46,7 @@ final class OrganisePass {
             report = ReorganizeReport.of(ReorganizeReport.Status.EMPTY);
         } else {
             report = ReorganizeReport.ok(changes(from[0], result.installed().edit()));
-            context.installed().accept(result.installed().snapshot());
+            context.show(result.installed().snapshot());
         }
         context.settler().settle(Archives.WITH_NEXT);
         context.tell(OrganiseEnded.of(operation, report));

@@ -49,6 +49,15 @@ public record PassContext(
         return Operation.of("op-" + DurableFiles.randomHex(12), workspace);
     }
 
+    /** Shows the state after an install; trouble there is no trouble of the write, which has happened. */
+    void show(Snapshot snapshot) {
+        try {
+            installed.accept(snapshot);
+        } catch (RuntimeException e) {
+            LOG.warn("the index could not follow an install; the next search tries again", e);
+        }
+    }
+
     /** Tells the listener; its troubles are its own. Never called on a lock. */
     void tell(MemoryEvent event) {
         try {

@@ -3,6 +3,7 @@ package dev.scriptorium.memory.local.ingest;
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.ref.SourceRef;
+import dev.scriptorium.memory.api.event.ReplayAfterRestore;
 import dev.scriptorium.memory.api.session.BrokenBranchException;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.SessionStore;
@@ -27,11 +28,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -132,28 +131,57 @@ public final class SessionWriting {
             return Optional.empty();
         }
         if (!passing.tryLock()) {
-            // The pass that is running looks here before it ends.
+            // The pass that is running looks here before it ends; if it has ended just now, we look ourselves.
             handedOver.add(request.session());
+            takeOver();
             return Optional.empty();
         }
         try {
             return lease.hold(context.lockTimeout(), () -> passAndLookAround(request.session(), batch));
         } finally {
             passing.unlock();
+            takeOver();
+        }
+    }
+
+    /** Looks once more at what was handed over, in case it came after the last look of the pass that ended. */
+    private void takeOver() {
+        while (!handedOver.isEmpty() && passing.tryLock()) {
+            try {
+                lease.hold(context.lockTimeout(), this::lookAround);
+            } catch (MemoryException e) {
+                // Another process is at it; the sessions wait for the next write.
+                return;
+            } finally {
+                passing.unlock();
+            }
         }
     }
 
     /** Writes a batch, then what other calls have handed over to this pass meanwhile. */
     private Optional<WriteFailure> passAndLookAround(SessionId session, Batch batch) {
         Optional<WriteFailure> failure = pass(session, batch, false);
+        lookAround();
+        return failure;
+    }
+
+    /** Writes what is due of the sessions handed over to this pass; returns how many. */
+    private int lookAround() {
+        int sessions = 0;
         for (SessionId other = handedOver.poll(); other != null; other = handedOver.poll()) {
-            Batch more = due(other, Optional.empty());
-            if (!more.turns().isEmpty()) {
-                // Its failure is an event, as for every pass that nobody waits for.
-                pass(other, more, false);
+            sessions++;
+            try {
+                Batch more = due(other, Optional.empty());
+                if (!more.turns().isEmpty()) {
+                    // Its failure is an event, as for every pass that nobody waits for.
+                    pass(other, more, false);
+                }
+            } catch (BrokenBranchException e) {
+                // Whoever asked has been answered; the session's next write says it again.
+                state.failed(Failures.of(e), context.clock().instant());
             }
         }
-        return failure;
+        return sessions;
     }
 
     /** The batch that a call without force takes; without turns when nothing is due. */
@@ -191,7 +219,15 @@ public final class SessionWriting {
     }
 
     private Optional<WriteFailure> force(WriteRequest request) {
-        return alone(() -> branches(request));
+        try {
+            return alone(() -> {
+                Optional<WriteFailure> failure = branches(request);
+                lookAround();
+                return failure;
+            });
+        } finally {
+            takeOver();
+        }
     }
 
     /** Does something under the writer lease, waiting no longer than background work may. */
@@ -212,27 +248,23 @@ public final class SessionWriting {
         }
     }
 
-    /** The head and what summaries on it cover to the end; the other live tips as far as they reach the threshold. */
+    /** The head, with what summaries on it stand for, to the end; the other live tips when they reach the threshold. */
     private Optional<WriteFailure> branches(WriteRequest request) {
         SessionId session = request.session();
         Optional<WriteFailure> first = Optional.empty();
         Set<TurnId> done = new HashSet<>();
-        Deque<TurnId> likeHead = new ArrayDeque<>();
         if (request.turns().isPresent()) {
             List<Turn> given = request.turns().get();
-            first = branch(session, () -> reader(session).read(given), true, likeHead);
+            first = branch(session, () -> reader(session).read(given), true);
         } else {
-            store.head(session).ifPresent(likeHead::add);
-        }
-        while (!likeHead.isEmpty()) {
-            TurnId tip = likeHead.poll();
-            if (done.add(tip)) {
-                first = either(first, branch(session, () -> reader(session).read(tip), true, likeHead));
+            Optional<TurnId> head = store.head(session);
+            if (head.isPresent() && done.add(head.get())) {
+                first = branch(session, () -> reader(session).read(head.get()), true);
             }
         }
         for (TurnId tip : store.tips(session)) {
             if (done.add(tip)) {
-                first = either(first, branch(session, () -> reader(session).read(tip), false, new ArrayDeque<>()));
+                first = either(first, branch(session, () -> reader(session).read(tip), false));
             }
         }
         return first;
@@ -243,12 +275,9 @@ public final class SessionWriting {
     }
 
     /** Writes a branch batch by batch, until nothing is left of it, or nothing that reaches the threshold. */
-    private Optional<WriteFailure> branch(
-            SessionId session,
-            Supplier<PendingBranch> reading,
-            boolean toTheEnd,
-            Deque<TurnId> covered) {
+    private Optional<WriteFailure> branch(SessionId session, Supplier<PendingBranch> reading, boolean toTheEnd) {
         Set<TurnId> before = Set.of();
+        Optional<WriteFailure> broken = Optional.empty();
         while (true) {
             PendingBranch branch;
             try {
@@ -257,10 +286,10 @@ public final class SessionWriting {
                 // A broken branch harms no other one.
                 return Optional.of(Failures.of(e));
             }
-            covered.addAll(branch.covered());
+            broken = either(broken, branch.broken().map(Failures::of));
             Batch batch = Batch.leading(branch.turns(), triggers.batchTokens(), context.counter());
             if (batch.turns().isEmpty() || !(toTheEnd || batch.reachesThreshold())) {
-                return Optional.empty();
+                return broken;
             }
             Set<TurnId> taken = new LinkedHashSet<>(batch.ids());
             if (taken.equals(before)) {
@@ -278,6 +307,11 @@ public final class SessionWriting {
 
     private Optional<WriteFailure> pass(SessionId session, Batch batch, boolean force) {
         UnaryOperator<Counters> organised = organiseIfDue();
+        // A mark without a frame does not count: the turn is pending again, as after restoring a backup.
+        int replayed = marks.marked(session, batch.ids(), context.workspace()).size();
+        if (replayed > 0) {
+            context.tell(ReplayAfterRestore.of(context.operation().forSession(session), replayed));
+        }
         Optional<WriteFailure> failure = new WritePass(context, frames, session).run(batch, force, organised);
         Instant now = context.clock().instant();
         if (failure.isEmpty()) {
@@ -391,16 +425,10 @@ public final class SessionWriting {
         Set<TurnId> due = new HashSet<>();
         Set<TurnId> waiting = new HashSet<>();
         List<OffsetDateTime> times = new ArrayList<>();
-        Deque<TurnId> likeHead = new ArrayDeque<>();
         Set<TurnId> done = new HashSet<>();
-        store.head(session).ifPresent(likeHead::add);
-        while (!likeHead.isEmpty()) {
-            TurnId tip = likeHead.poll();
-            if (done.add(tip)) {
-                PendingBranch branch = readQuietly(session, tip);
-                likeHead.addAll(branch.covered());
-                count(branch, due, times);
-            }
+        Optional<TurnId> head = store.head(session);
+        if (head.isPresent() && done.add(head.get())) {
+            count(readQuietly(session, head.get()), due, times);
         }
         for (TurnId tip : store.tips(session)) {
             if (done.add(tip)) {
@@ -429,7 +457,7 @@ public final class SessionWriting {
             return reader(session).read(tip);
         } catch (BrokenBranchException e) {
             // A write of this branch would fail and say so; it has nothing that could be counted.
-            return new PendingBranch(List.of(), List.of());
+            return PendingBranch.NONE;
         }
     }
 

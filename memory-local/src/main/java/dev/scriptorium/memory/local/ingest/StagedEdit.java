@@ -99,7 +99,12 @@ final class StagedEdit {
                     .edit(stage.edits(), base, policy);
             try {
                 TransactionRequest ready = request.apply(builder, base);
-                context.transactions().preview(ready);
+                if (context.transactions().preview(ready).files().isEmpty()) {
+                    // An edit back to the same text, once canonical.
+                    return task.kind() == WriterTask.Kind.ORGANISE
+                            ? Result.nothing("the edit changes nothing")
+                            : unchanged();
+                }
                 return Result.of(context.transactions().install(ready, context.lockTimeout()));
             } catch (MemoryException e) {
                 if (e.violations().isEmpty()) {
@@ -117,16 +122,29 @@ final class StagedEdit {
 
     /** Lets the writer edit; a result when there is nothing to install. */
     private Optional<Result> edit(OverlayStage stage, WriterTask next) throws WriterException {
-        WriterOutcome outcome = context.writer().write(next, stage);
+        WriterOutcome outcome;
+        try {
+            outcome = context.writer().write(next, stage);
+        } catch (MemoryException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new WriterException(
+                    WriteFailure.of(
+                            FailureCode.WRITER_FAILURE_UNKNOWN,
+                            "the writer broke down: " + e.getClass().getName()),
+                    e);
+        }
         boolean edited = !stage.edits().isEmpty();
         if (outcome.nothingToRecord().isPresent() && !edited) {
             return Optional.of(Result.nothing(outcome.nothingToRecord().get()));
         }
-        return edited
-                ? Optional.empty()
-                : Optional.of(Result.failed(WriteFailure.of(
-                        FailureCode.WRITER_NO_PROGRESS,
-                        "the writer ended without an edit and without saying that there is nothing to record")));
+        return edited ? Optional.empty() : Optional.of(unchanged());
+    }
+
+    private static Result unchanged() {
+        return Result.failed(WriteFailure.of(
+                FailureCode.WRITER_NO_PROGRESS,
+                "the writer ended without an edit and without saying that there is nothing to record"));
     }
 
     private void report(MemoryException e) {

@@ -176,13 +176,13 @@ final class WritePass {
                                 .counters(counters)
                                 .build(),
                         context.lockTimeout());
-        context.installed().accept(installed.snapshot());
+        context.show(installed.snapshot());
         context.tell(NothingToRecord.of(operation, batch.turns().size(), reason));
         return Optional.empty();
     }
 
     private void committed(Batch batch, Installed installed) {
-        context.installed().accept(installed.snapshot());
+        context.show(installed.snapshot());
         context.tell(WriteCommitted.of(
                         operation,
                         installed.snapshot().revision(),

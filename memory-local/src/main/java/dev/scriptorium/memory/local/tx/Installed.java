@@ -3,6 +3,7 @@ package dev.scriptorium.memory.local.tx;
 import dev.scriptorium.memory.markdown.normalize.NormalizedEdit;
 import dev.scriptorium.memory.markdown.view.CoreRendering;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -18,18 +19,21 @@ public final class Installed {
     private final @Nullable JournalEntry entry;
     private final CoreRendering core;
     private final int replacedSurrogates;
+    private final Set<String> changedViews;
 
     Installed(
             Snapshot snapshot,
             NormalizedEdit edit,
             @Nullable JournalEntry entry,
             CoreRendering core,
-            int replacedSurrogates) {
+            int replacedSurrogates,
+            Set<String> changedViews) {
         this.snapshot = snapshot;
         this.edit = edit;
         this.entry = entry;
         this.core = core;
         this.replacedSurrogates = replacedSurrogates;
+        this.changedViews = Set.copyOf(changedViews);
     }
 
     /** The state after it. */
@@ -57,13 +61,14 @@ public final class Installed {
         return replacedSurrogates;
     }
 
-    /** Workspace paths of topics and archives that changed. */
+    /** Workspace paths of topics, archives and views that changed. */
     public SortedSet<String> changedFiles() {
         SortedSet<String> changed = new TreeSet<>(dev.scriptorium.memory.api.ref.PathOrder.BY_COMPONENT);
         if (entry != null) {
             entry.files().forEach(file -> changed.add(file.path()));
             entry.appends().forEach(append -> changed.add(append.path()));
         }
+        changed.addAll(changedViews);
         return changed;
     }
 }

@@ -3,6 +3,7 @@ package dev.scriptorium.memory.local.tx;
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.Violation;
+import dev.scriptorium.memory.api.ref.Revision;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.Trust;
@@ -36,7 +37,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +47,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +59,8 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class Transactions {
+    private static final int REMEMBERED = 8;
+
     private final WorkspaceLayout layout;
     private final TopicLimits limits;
     private final Clock clock;
@@ -69,6 +75,7 @@ public final class Transactions {
     private final ViewFiles views;
     private final Records records = new Records();
     private final ReentrantLock look = new ReentrantLock();
+    private final Deque<Snapshot> recent = new ArrayDeque<>();
     private volatile @Nullable Snapshot snapshot;
 
     /** The door of a workspace that has been made. */
@@ -133,8 +140,31 @@ public final class Transactions {
                     snapshot,
                     newest.map(JournalEntry::number).orElse(0L),
                     newest.map(JournalEntry::token).orElse(""));
+            remember(seen);
             snapshot = seen;
             return seen;
+        } finally {
+            look.unlock();
+        }
+    }
+
+    private void remember(Snapshot seen) {
+        Snapshot before = snapshot;
+        if (before == null || before.topics() != seen.topics()) {
+            recent.addLast(seen);
+            if (recent.size() > REMEMBERED) {
+                recent.removeFirst();
+            }
+        }
+    }
+
+    /** A state that this process has seen lately, by its topics; empty when it has not. */
+    public Optional<Snapshot> remembered(Revision revision) {
+        look.lock();
+        try {
+            return recent.stream()
+                    .filter(state -> state.revision().sameTopics(revision))
+                    .findFirst();
         } finally {
             look.unlock();
         }
@@ -179,12 +209,13 @@ public final class Transactions {
         journal.sweep(entries);
     }
 
-    private void finishViews(Snapshot state, JournalEntry entry) throws IOException {
+    private Set<String> finishViews(Snapshot state, JournalEntry entry) throws IOException {
         List<MemoryRecord> all = records.of(state);
-        views.write(views.render(
+        Set<String> changed = views.write(views.render(
                 all, orderLog.extend(all.stream().map(MemoryRecord::id).toList())));
         DurableFiles.replaceUnforced(
                 layout.runtime("views"), viewsMark(entry).getBytes(StandardCharsets.UTF_8));
+        return changed;
     }
 
     /**
@@ -231,16 +262,24 @@ public final class Transactions {
         Counters counters = request.counters()
                 .apply(journal.newest().map(JournalEntry::counters).orElse(Counters.NONE));
         if (draft.isEmpty() && request.batch() == null) {
-            return new Installed(now, edit, null, core, surrogates);
+            return new Installed(now, edit, null, core, surrogates, Set.of());
         }
         draft.requireWritable();
         requireHeld(holding);
-        JournalEntry entry = draft.write(request, counters, now());
+        JournalEntry entry = draft.write(request, message(request, edit), counters, now());
         journal.commit(entry);
         installer.install(entry);
         Snapshot after = lookAgain();
-        finishViews(after, entry);
-        return new Installed(after, edit, entry, core, surrogates);
+        return new Installed(after, edit, entry, core, surrogates, finishViews(after, entry));
+    }
+
+    /** The message of the commit: what the caller says, and every block that goes. */
+    private static String message(TransactionRequest request, NormalizedEdit edit) {
+        if (edit.removed().isEmpty()) {
+            return request.message();
+        }
+        return request.message() + "\n\nremoved"
+                + edit.removed().stream().map(id -> " ^" + id).collect(Collectors.joining(","));
     }
 
     private static void requireHeld(WorkspaceLock.Held holding) {
@@ -402,7 +441,8 @@ public final class Transactions {
             appends.forEach(append -> layout.writable(append.path()));
         }
 
-        JournalEntry write(TransactionRequest request, Counters counters, OffsetDateTime at) throws IOException {
+        JournalEntry write(TransactionRequest request, String message, Counters counters, OffsetDateTime at)
+                throws IOException {
             DurableFiles.createDirectories(layout.journal());
             for (int i = 0; i < payloads.size(); i++) {
                 journal.writePayload(number + "-" + token.substring(0, 8) + "-" + i, payloads.get(i));
@@ -412,7 +452,7 @@ public final class Transactions {
                     token,
                     request.operation(),
                     request.caller(),
-                    request.message(),
+                    message,
                     at,
                     files,
                     appends,

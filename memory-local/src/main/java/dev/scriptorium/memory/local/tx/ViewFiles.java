@@ -16,8 +16,10 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -42,16 +44,18 @@ final class ViewFiles {
         return views;
     }
 
-    /** Makes the disk agree with a rendering. */
-    void write(Map<String, String> views) throws IOException {
+    /** Makes the disk agree with a rendering; returns the paths that changed. */
+    Set<String> write(Map<String, String> views) throws IOException {
         Map<String, String> before = written;
         if (before == null) {
             before = onDisk();
         }
+        Set<String> changed = new TreeSet<>();
         // Unknown until all of it is written: a failure in the middle must not pass for done.
         written = null;
         for (Map.Entry<String, String> view : views.entrySet()) {
             if (!view.getValue().equals(before.get(view.getKey()))) {
+                changed.add(view.getKey());
                 Path file = layout.file(view.getKey());
                 DurableFiles.createDirectories(DurableFiles.parent(file));
                 DurableFiles.replaceUnforced(file, view.getValue().getBytes(StandardCharsets.UTF_8));
@@ -59,10 +63,12 @@ final class ViewFiles {
         }
         for (String path : before.keySet()) {
             if (!views.containsKey(path)) {
+                changed.add(path);
                 remove(layout.file(path));
             }
         }
         written = new HashMap<>(views);
+        return changed;
     }
 
     /** Forgets what was written, so that the next writing compares with the disk. */

@@ -45,7 +45,8 @@ final class BatchRecorder {
         }
     }
 
-    private static Subject ownSubject(BatchTurn turn) {
+    /** Where a turn's speaker has what he says. */
+    static Subject ownSubject(BatchTurn turn) {
         Optional<Subject> speaker = SpeakerName.of(turn).map(TopicShelf.OfSpeaker::new);
         return speaker.orElse(turn.kind() == TurnKind.ASSISTANT ? TopicShelf.ASSISTANT : TopicShelf.USER);
     }

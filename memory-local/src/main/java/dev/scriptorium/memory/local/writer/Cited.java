@@ -1,5 +1,7 @@
 package dev.scriptorium.memory.local.writer;
 
+import dev.scriptorium.memory.api.ref.SourceRef;
+import dev.scriptorium.memory.markdown.source.SourceLocations;
 import dev.scriptorium.memory.markdown.topic.Definition;
 import dev.scriptorium.memory.markdown.topic.SourceLink;
 import java.util.ArrayList;
@@ -58,9 +60,12 @@ final class Cited {
         return changed;
     }
 
-    /** Whether a source of this name is among its own. */
-    boolean names(String target) {
-        return sources.stream().anyMatch(source -> source.target().strip().equals(target));
+    /** Whether a turn is among its sources, by its reference or by the anchor a link to it ends with. */
+    boolean names(String ref) {
+        String anchor = "#" + SourceLocations.anchor(new SourceRef(ref));
+        return sources.stream()
+                .map(source -> source.target().strip())
+                .anyMatch(target -> target.equals(ref) || target.endsWith(anchor));
     }
 
     /** Says that another block cites it too. */

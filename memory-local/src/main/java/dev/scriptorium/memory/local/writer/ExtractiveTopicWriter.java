@@ -55,10 +55,6 @@ public final class ExtractiveTopicWriter implements TopicWriter {
 
     private WriterOutcome record(WriterTask task, Stage stage) {
         List<BatchTurn> batch = task.batch();
-        List<Run> runs = Selection.of(batch, share);
-        if (runs.isEmpty()) {
-            return WriterOutcome.nothingToRecord("no statement in the " + batch.size() + " turns carries a fact");
-        }
         // An edit that was refused is not offered again: the topics it broke are left alone, marks are avoided.
         boolean repair = !task.violations().isEmpty();
         Set<String> closed = new HashSet<>();
@@ -66,6 +62,14 @@ public final class ExtractiveTopicWriter implements TopicWriter {
             closed.add(violation.path());
         }
         TopicShelf shelf = new TopicShelf(stage, closed);
+        List<Run> runs = Selection.of(batch, share, sentence -> {
+            String statement = Words.normalised(sentence.text());
+            return shelf.of(BatchRecorder.ownSubject(batch.get(sentence.turn()))).stream()
+                    .anyMatch(page -> page.holds(statement));
+        });
+        if (runs.isEmpty()) {
+            return WriterOutcome.nothingToRecord("no statement in the " + batch.size() + " turns carries a fact");
+        }
         new BatchRecorder(batch, shelf, repair, !closed.contains(TopicPath.CORE.value())).record(runs);
         return shelf.put()
                 ? WriterOutcome.edited()

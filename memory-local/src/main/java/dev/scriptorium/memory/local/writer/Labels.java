@@ -57,7 +57,8 @@ final class Labels {
         StringBuilder out = new StringBuilder();
         for (String part : text.split(" ", -1)) {
             boolean address = part.contains("://") || part.contains("@") || part.startsWith("www.");
-            out.append(address ? "" : part).append(' ');
+            int link = part.indexOf("](");
+            out.append(address ? "" : link < 0 ? part : part.substring(0, link)).append(' ');
         }
         return out.toString();
     }

@@ -4,15 +4,18 @@ import dev.scriptorium.memory.api.session.TurnKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Chooses the sentences of a batch that are worth their room, the most telling for their length first, until the budget
- * is used up; lasting preferences before all others.
+ * is used up; lasting preferences before all others. A statement that is recorded already, or was chosen already, costs
+ * nothing: it only adds a source.
  */
 final class Selection {
     /** What each sentence costs besides its length, so that long ones are not always worse. */
@@ -33,12 +36,15 @@ final class Selection {
     private final StatementScore score;
     private final Antecedent antecedent;
     private final Set<Sentence> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<String> keptStatements = new HashSet<>();
+    private final Predicate<Sentence> recorded;
     private final IdentityHashMap<Sentence, Sentence> questions = new IdentityHashMap<>();
     private final Set<Sentence> asked = Collections.newSetFromMap(new IdentityHashMap<>());
     private long room;
 
-    private Selection(List<BatchTurn> batch, double share) {
+    private Selection(List<BatchTurn> batch, double share, Predicate<Sentence> recorded) {
         this.batch = batch;
+        this.recorded = recorded;
         this.turns = new ArrayList<>();
         long length = 0;
         for (int i = 0; i < batch.size(); i++) {
@@ -50,10 +56,15 @@ final class Selection {
         this.antecedent = new Antecedent(batch, turns, score);
     }
 
-    /** The runs worth keeping, in the order in which they were said. */
-    static List<Run> of(List<BatchTurn> batch, double share) {
-        Selection selection = new Selection(batch, share);
+    /**
+     * The runs worth keeping, in the order in which they were said.
+     *
+     * @param recorded whether a statement is recorded already
+     */
+    static List<Run> of(List<BatchTurn> batch, double share, Predicate<Sentence> recorded) {
+        Selection selection = new Selection(batch, share, recorded);
         selection.choose();
+        selection.repeat();
         return selection.runs();
     }
 
@@ -76,6 +87,23 @@ final class Selection {
         // The sort is stable: of two with equal rank the earlier one comes first.
         ranked.sort(Comparator.comparing(Ranked::core).reversed().thenComparing(Ranked::rank, Comparator.reverseOrder()));
         ranked.forEach(one -> keep(one.sentence()));
+    }
+
+    /** Takes the statements that say again what is recorded or chosen. */
+    private void repeat() {
+        for (List<Sentence> turn : turns) {
+            for (Sentence sentence : turn) {
+                if (isEligible(sentence) && (keptStatements.contains(statement(sentence)) || recorded.test(sentence))) {
+                    kept.add(sentence);
+                }
+            }
+        }
+    }
+
+    private String statement(Sentence sentence) {
+        BatchTurn turn = batch.get(sentence.turn());
+        String speaker = SpeakerName.of(turn).map(SpeakerName::comment).orElse(turn.kind().name());
+        return speaker + "\n" + Words.normalised(sentence.text());
     }
 
     /** The worth of a sentence, with what it needs before it, for its room; empty when it cannot be understood. */
@@ -104,7 +132,8 @@ final class Selection {
 
     private void keep(Sentence sentence) {
         Optional<List<Sentence>> needed = antecedent.of(sentence);
-        if (kept.contains(sentence) || needed.isEmpty()) {
+        boolean free = keptStatements.contains(statement(sentence)) || recorded.test(sentence);
+        if (kept.contains(sentence) || needed.isEmpty() || free) {
             return;
         }
         List<Sentence> all = new ArrayList<>(needed.get());
@@ -124,6 +153,7 @@ final class Selection {
             all.remove(0);
         }
         kept.addAll(all);
+        all.forEach(one -> keptStatements.add(statement(one)));
     }
 
     private List<Run> runs() {

@@ -17,7 +17,7 @@ final class Sentences {
     private static final int QUOTATION = 400;
 
     private static final String STOPS = "\u3002\uFF01\uFF1F";
-    private static final String CLOSERS = "\"'\u201D\u2019\u300D\u300F\u00BB)\uFF09]";
+    private static final String BRACKETS = ")\uFF09]";
     private static final String OPENING = "\u201C\u300C\u300E\u00AB\u300A";
     private static final String CLOSING = "\u201D\u300D\u300F\u00BB\u300B";
     private static final Set<String> ABBREVIATIONS = Set.of(
@@ -63,14 +63,22 @@ final class Sentences {
         }
         for (int i = 0; i < paragraph.length(); i++) {
             if (STOPS.indexOf(paragraph.charAt(i)) >= 0) {
-                cuts.set(afterClosers(paragraph, i + 1));
+                i = afterStops(paragraph, i + 1);
+                cuts.set(i--);
+            }
+        }
+        boolean small = isSmall(paragraph);
+        if (small) {
+            for (int i = paragraph.indexOf(". "); i >= 0; i = paragraph.indexOf(". ", i + 1)) {
+                cuts.set(i + 1);
             }
         }
         List<Span> sentences = new ArrayList<>();
         int from = 0;
         for (int cut = cuts.nextSetBit(1); cut >= 0; cut = cuts.nextSetBit(cut + 1)) {
             boolean end = cut >= paragraph.length();
-            if (end || (!whole.get(cut) && !isAbbreviated(paragraph, from, cut) && !startsSmall(paragraph, cut))) {
+            boolean inside = whole.get(cut) || endsQuotation(paragraph, cut) || isAbbreviated(paragraph, from, cut);
+            if (end || !(inside || (!small && startsSmall(paragraph, cut)))) {
                 Span sentence = Span.within(paragraph, from, cut);
                 if (sentence.end() > sentence.start()) {
                     sentences.add(sentence);
@@ -116,12 +124,25 @@ final class Sentences {
         return open;
     }
 
-    private static int afterClosers(String text, int from) {
+    private static int afterStops(String text, int from) {
         int at = from;
-        while (at < text.length() && (STOPS + CLOSERS).indexOf(text.charAt(at)) >= 0) {
+        while (at < text.length() && (STOPS + BRACKETS).indexOf(text.charAt(at)) >= 0) {
             at++;
         }
         return at;
+    }
+
+    /** Whether a quotation ends there and the sentence around it goes on without a space, or ends with it. */
+    private static boolean endsQuotation(String text, int cut) {
+        return cut < text.length()
+                && (CLOSING.indexOf(text.charAt(cut)) >= 0
+                        || (CLOSING.indexOf(text.charAt(cut - 1)) >= 0 && !Whitespace.is(text.charAt(cut))));
+    }
+
+    /** Whether somebody writes without capitals: then what follows a full stop may begin with a small letter. */
+    private static boolean isSmall(String paragraph) {
+        int first = paragraph.codePoints().filter(Character::isLetter).findFirst().orElse('A');
+        return Character.isLowerCase(first);
     }
 
     private static boolean startsSmall(String text, int cut) {

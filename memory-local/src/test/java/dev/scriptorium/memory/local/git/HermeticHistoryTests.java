@@ -39,7 +39,7 @@ class HermeticHistoryTests {
             \tversion = 4
             """;
 
-    private static final int ENOUGH_TO_PACK = 110;
+    private static final int ENOUGH_TO_PACK = 80;
 
     @TempDir
     Path directory;

@@ -22,7 +22,7 @@ final class HermeticProgram {
                         .operation("op-" + i)
                         .caller("owner")
                         .expectedHead(history.head())
-                        .put("topics/people/ada.md", ("line\r\nline " + i + "\r\n").getBytes(StandardCharsets.UTF_8))
+                        .put("topics/a/b/c/d/e/ada.md", ("line\r\nline " + i + "\r\n").getBytes(StandardCharsets.UTF_8))
                         .put("sources/x/_v2/s.md", "turn\n".repeat(i).getBytes(StandardCharsets.UTF_8))
                         .put("core.md", ("core " + i).getBytes(StandardCharsets.UTF_8))
                         .build();

@@ -159,7 +159,7 @@ class HistoryBesideGitTests {
     private Map<String, Map<String, String>> history() throws Exception {
         Map<String, Map<String, String>> commits = new TreeMap<>();
         Map<String, String> files = new TreeMap<>();
-        for (int i = 0; i < 60; i++) {
+        for (int i = 0; i < 30; i++) {
             StringBuilder text = new StringBuilder();
             for (int line = 0; line < 100; line++) {
                 text.append("line ").append(line).append(line == i ? " changed" : "").append(" of it\n");

@@ -31,7 +31,7 @@ class ExtractiveTopicWriterTests {
                         .matches("(?s)# Ada\n\n<!-- speaker: id%2DAda -->\n\n## 2023-05\n\n"
                                 + "I planted a quince behind the shed yesterday\\.\\[\\^e-[0-9a-f]{10}] \\^[0-9a-f]{8}\n\n"
                                 + "\\[\\^e-[0-9a-f]{10}]: Time: `2023-05-09`; Sources: "
-                                + "\\[planted quince shed]\\(\\.\\./\\.\\./sources/test/_v2/s\\.md#at-6d31\\)\n"));
+                                + "\\[planted quince shed]\\(\\.\\./\\.\\./sources/test/_v2/s\\.md#source-[0-9a-f]{16}\\)\n"));
     }
 
     @Test
@@ -242,7 +242,7 @@ class ExtractiveTopicWriterTests {
 
             // printf u2 | sha256sum, u3 alike
             assertThat(topics.paths())
-                    .containsExactlyInAnyOrder("people/Ada.md", "people/ada-fb4a.md", "people/Ada-8878.md");
+                    .containsExactlyInAnyOrder("people/Ada.md", "people/ada-6ca2.md", "people/Ada-011e.md");
         }
 
         @Test
@@ -254,7 +254,7 @@ class ExtractiveTopicWriterTests {
 
             assertThat(topics.paths()).hasSize(2);
             assertThat(topics.contents("people/Ada.md")).containsExactly("I keep bees in Galway.", "I sell honey in Clifden.");
-            assertThat(topics.contents("people/Ada-fb4a.md")).containsExactly("I keep goats in Cork.", "I sell cheese in Kinsale.");
+            assertThat(topics.contents("people/Ada-6ca2.md")).containsExactly("I keep goats in Cork.", "I sell cheese in Kinsale.");
         }
 
         @Test
@@ -274,9 +274,9 @@ class ExtractiveTopicWriterTests {
                     "z".repeat(500), "😀".repeat(90), "#hash", "--> out", "[x](y)");
             Talk talk = Talk.in("a");
             for (int i = 0; i < names.size(); i++) {
-                talk.says(Speaker.of("u" + i, names.get(i)), "I keep bees in Galway near number " + i + ".");
+                talk.says(Speaker.of("u" + i, names.get(i)), "I keep bees in Galway near number " + i + ". Thanks!");
             }
-            topics.record(talk);
+            topics.run(new ExtractiveTopicWriter(1), WriterTask.write(talk.turns()));
 
             assertThat(topics.paths()).hasSize(names.size());
             assertThat(topics.topics()).allSatisfy(path -> assertThat(path.portabilityProblem()).isEmpty());
@@ -288,7 +288,7 @@ class ExtractiveTopicWriterTests {
             for (int batch = 0; batch < 3; batch++) {
                 Talk talk = Talk.in("s" + batch);
                 for (int i = 0; i < 150; i++) {
-                    talk.says("Ada", "Crate " + (batch * 150 + i) + " holds my parts for the mill.");
+                    talk.says("Ada", "Crate " + (batch * 150 + i) + " holds my parts for the mill. Thanks a lot!");
                 }
                 topics.run(new ExtractiveTopicWriter(1), WriterTask.write(talk.turns()));
             }

@@ -86,7 +86,7 @@ class HostileConversationTests {
 
     @Test
     void aSentenceWithoutEndIsNoStatement() {
-        topics.record(Talk.in("s").says("Ada", "I keep bees in Galway. " + "and then the mill of Leeds ".repeat(200)));
+        topics.record(Talk.in("s").says("Ada", "I keep bees in Galway. " + "And then the mill of Leeds ".repeat(200)));
         assertThat(topics.contents("people/Ada.md")).containsExactly("I keep bees in Galway.");
     }
 

@@ -16,9 +16,9 @@ class LabelsTests {
             value = {
                 "I planted a quince behind the shed yesterday.|planted quince shed",
                 "My sister Ines lives in Porto with two cats and a parrot.|sister Ines lives Porto",
-                "See https://example.org/x and mail me@example.org about [docs](a.md) ^abc12345|See mail docs",
+                "See https://example.org/x and mail me@example.org about [docs](a.md) ^abc12345|mail docs",
                 "On 2023-05-10 order 4711 shipped.|order shipped",
-                "It was so nice.|so nice",
+                "It was so nice.|It was so nice",
                 "I am.|I am",
                 "42|spoken words",
                 "\uD83D\uDE00|spoken words",

@@ -76,10 +76,10 @@ class RelativeDatesTests {
 
     @ParameterizedTest
     @CsvSource({
-        "2023-06-01,Last week it rained.,''",
+        "2023-06-08,Last week it rained.,''",
         "2023-07-02,Last weekend it rained.,2023-06",
         "2023-10-01,Last weekend it rained.,2023-09",
-        "2023-05-01,Last weekend it rained.,''",
+        "2023-10-04,Last weekend it rained.,''",
         "2024-01-03,Last month I moved.,2023-12",
         "2024-03-01,I moved yesterday.,2024-02-29",
         "2023-09-15,Last summer I moved.,2023",
@@ -154,7 +154,7 @@ class RelativeDatesTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"几天前见过。", "多年前见过。", "三年多前见过。", "约三年前见过。", "以前天天下雨。", "先天和后天都重要。", "这周很忙。", "十月前后"})
+    @ValueSource(strings = {"几天前见过。", "多年前见过。", "三年多前见过。", "约三年前见过。", "以前天天下雨。", "他先后天天来。", "这周很忙。", "十月前后"})
     void vagueChineseExpressionsAreLeftAlone(String sentence) {
         assertThat(resolve(sentence, DAY)).isEmpty();
     }

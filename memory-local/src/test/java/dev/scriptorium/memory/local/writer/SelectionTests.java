@@ -9,7 +9,7 @@ class SelectionTests {
     private static final double ALL = 1;
 
     private static List<String> kept(Talk talk) {
-        return Selection.of(talk.turns(), ALL).stream().map(SelectionTests::text).toList();
+        return Selection.of(talk.turns(), ALL, sentence -> false).stream().map(SelectionTests::text).toList();
     }
 
     private static String text(Run run) {
@@ -90,14 +90,14 @@ class SelectionTests {
         }
         Talk talk = Talk.in("s").user(text.toString());
         for (double share : new double[] {0.1, 0.2, 0.4}) {
-            int kept = Selection.of(talk.turns(), share).stream().mapToInt(run -> text(run).length()).sum();
+            int kept = Selection.of(talk.turns(), share, sentence -> false).stream().mapToInt(run -> text(run).length()).sum();
             assertThat(kept).isBetween((int) (share * text.length() * 0.9), (int) (share * text.length()));
         }
     }
 
     @Test
     void aSmallBatchIsNotCutShort() {
-        assertThat(Selection.of(Talk.in("s").user("I moved to Lisbon in May.").turns(), 0.1)).hasSize(1);
+        assertThat(Selection.of(Talk.in("s").user("I moved to Lisbon in May.").turns(), 0.1, sentence -> false)).hasSize(1);
     }
 
     @Test
@@ -107,6 +107,18 @@ class SelectionTests {
             text.append("Crate ").append(i).append(" holds parts for the mill at Leeds number ").append(i).append(". ");
         }
         Talk talk = Talk.in("s").user(text + "I prefer tea.");
-        assertThat(Selection.of(talk.turns(), 0.2)).anyMatch(run -> text(run).contains("I prefer tea."));
+        assertThat(Selection.of(talk.turns(), 0.2, sentence -> false)).anyMatch(run -> text(run).contains("I prefer tea."));
+    }
+
+    @Test
+    void whatIsRecordedAlreadyCostsNothing() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 100; i++) {
+            text.append("Crate ").append(i).append(" holds parts number ").append(i * 7).append(" for the mill. ");
+        }
+        Talk talk = Talk.in("s").user(text + "Ines owns it.").user("Ines owns it. Ines owns it!");
+        List<Run> runs = Selection.of(talk.turns(), 0.01, sentence -> sentence.text().startsWith("Ines"));
+        assertThat(runs.stream().flatMap(run -> run.sentences().stream()).filter(one -> one.text().startsWith("Ines")))
+                .hasSize(3);
     }
 }

@@ -36,6 +36,7 @@ class SentencesTests {
                         List.of("She said \"I quit. It is over.\"", "Then she left.")),
                 Arguments.of("A stray 5\" pipe. Another one.", List.of("A stray 5\" pipe.", "Another one.")),
                 Arguments.of("Well... maybe. Yes.", List.of("Well... maybe.", "Yes.")),
+                Arguments.of("i left. she stayed e.g. at home.", List.of("i left.", "she stayed e.g. at home.")),
                 Arguments.of("no end here", List.of("no end here")),
                 Arguments.of("", List.of()),
                 Arguments.of(" \t ", List.of()));

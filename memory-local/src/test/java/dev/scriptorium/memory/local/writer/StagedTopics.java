@@ -12,12 +12,14 @@ import dev.scriptorium.memory.markdown.parse.RecordReader;
 import dev.scriptorium.memory.markdown.parse.TopicParser;
 import dev.scriptorium.memory.markdown.source.ArchivedSource;
 import dev.scriptorium.memory.markdown.source.SourceCatalog;
+import dev.scriptorium.memory.markdown.source.SourceLocations;
 import dev.scriptorium.memory.markdown.topic.MemoryRecord;
 import dev.scriptorium.memory.markdown.topic.Topic;
 import dev.scriptorium.memory.markdown.validate.TopicLimits;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -36,6 +38,7 @@ import java.util.TreeSet;
 final class StagedTopics implements Stage {
     private static final TopicLimits LIMITS = TopicLimits.DEFAULT;
 
+    private final Archive archive = new Archive();
     private TopicTree committed = TopicTree.EMPTY;
     private final SortedMap<TopicPath, Optional<String>> edits = new TreeMap<>();
 
@@ -52,7 +55,7 @@ final class StagedTopics implements Stage {
         committed = committed.with(TopicNormalizer.normalize(
                         edits,
                         committed,
-                        new Archive(),
+                        archive,
                         EditPolicy.keepingAll().citing(batch::contains),
                         LIMITS)
                 .files());
@@ -123,7 +126,7 @@ final class StagedTopics implements Stage {
     List<MemoryRecord> records(String below) {
         TopicPath path = new TopicPath(TopicPath.ROOT + below);
         Topic topic = TopicParser.parse(path, read(path).orElse(""));
-        return RecordReader.read(topic, new Archive()).stream()
+        return RecordReader.read(topic, archive).stream()
                 .filter(MemoryRecord::own)
                 .toList();
     }
@@ -143,27 +146,28 @@ final class StagedTopics implements Stage {
     /** An archive that holds every turn of the namespace {@code test}. */
     private static final class Archive implements SourceCatalog {
         private static final String PREFIX = "sources/test/_v2/";
+        private final Map<String, SourceRef> known = new HashMap<>();
 
         @Override
         public Optional<ArchivedSource> find(SourceRef ref) {
-            return ref.namespace().equals("test")
-                    ? Optional.of(new ArchivedSource(
-                            ref, PREFIX + ref.session() + ".md", "at-" + hex(ref.turn()), Trust.TRUSTED))
-                    : Optional.empty();
+            Optional<String> path = ref.namespace().equals("test") ? SourceLocations.v2Path(ref) : Optional.empty();
+            return path.map(there -> {
+                String anchor = SourceLocations.anchor(ref);
+                known.put(there + "#" + anchor, ref);
+                return new ArchivedSource(ref, there, anchor, Trust.TRUSTED);
+            });
         }
 
+        /** Anchors of turns that were found before, and {@code at-} with the turn's id in hexadecimal. */
         @Override
         public Optional<SourceRef> at(String path, String anchor) {
-            if (!path.startsWith(PREFIX) || !anchor.startsWith("at-")) {
-                return Optional.empty();
+            SourceRef ref = known.get(path + "#" + anchor);
+            if (ref != null || !path.startsWith(PREFIX) || !anchor.startsWith("at-")) {
+                return Optional.ofNullable(ref);
             }
             String session = path.substring(PREFIX.length(), path.length() - ".md".length());
             byte[] turn = HexFormat.of().parseHex(anchor.substring(3));
             return Optional.of(new SourceRef("test/" + session + "/" + new String(turn, StandardCharsets.UTF_8)));
-        }
-
-        private static String hex(String text) {
-            return HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8));
         }
     }
 }

@@ -33,7 +33,7 @@ class WordsTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"walks,walk", "walking,walk", "walked,walk", "stopped,stop", "parties,part", "party,part", "Ines's,Ines", "is,is"})
+    @CsvSource({"walks,walk", "walking,walk", "walked,walk", "stopped,stop", "parties,part", "party,part", "harbour's,harbour", "is,is"})
     void aStemIsWhatFormsOfAWordShare(String word, String stem) {
         assertThat(Words.stem(word)).isEqualTo(stem);
     }

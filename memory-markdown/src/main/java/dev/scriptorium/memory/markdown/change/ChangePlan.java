@@ -11,21 +11,19 @@ import java.util.Set;
 
 /** What a request as a whole must keep, checked against the state it starts from before anything is changed. */
 final class ChangePlan {
-    private final List<MemoryChange> changes;
     private final Drafts drafts;
     private final Map<String, Integer> content = new HashMap<>();
     private final Map<String, Integer> moved = new HashMap<>();
     private final Set<String> deleted = new HashSet<>();
     private final Set<Object> updated = new HashSet<>();
 
-    private ChangePlan(List<MemoryChange> changes, Drafts drafts) {
-        this.changes = changes;
+    private ChangePlan(Drafts drafts) {
         this.drafts = drafts;
     }
 
     /** Checks the request and returns the ids that it deletes. */
     static Set<String> check(List<MemoryChange> changes, Drafts drafts) {
-        ChangePlan plan = new ChangePlan(changes, drafts);
+        ChangePlan plan = new ChangePlan(drafts);
         for (int i = 0; i < changes.size(); i++) {
             plan.checkContent(i, changes.get(i));
         }

@@ -4,9 +4,7 @@ package dev.scriptorium.memory.retrieval.rank;
 public final class Candidate {
     private final int document;
     private final boolean turn;
-    private final String path;
-    private final int line;
-    private final int order;
+    private final Place place;
     private final long ref;
     private final long[] cites;
     private final boolean eligible;
@@ -17,25 +15,33 @@ public final class Candidate {
     private long ownTerms;
     private boolean named;
 
+    /** Where a candidate stands; looked up only when asked. */
+    public interface Place {
+
+        /** Its file. */
+        String path();
+
+        /** Its line there. */
+        int line();
+
+        /** Its place among the blocks or turns of the file. */
+        int order();
+    }
+
     /**
      * A candidate.
      *
      * @param document its number in the index
      * @param turn whether it is a turn
-     * @param path its file
-     * @param line its line there
-     * @param order its place in the file
+     * @param place where it stands
      * @param ref the key of the turn's reference; 0 for a block
      * @param cites the keys of the references a block cites
      * @param eligible whether it may be shown; otherwise it only lends its score to others
      */
-    public Candidate(
-            int document, boolean turn, String path, int line, int order, long ref, long[] cites, boolean eligible) {
+    public Candidate(int document, boolean turn, Place place, long ref, long[] cites, boolean eligible) {
         this.document = document;
         this.turn = turn;
-        this.path = path;
-        this.line = line;
-        this.order = order;
+        this.place = place;
         this.ref = ref;
         this.cites = cites.clone();
         this.eligible = eligible;
@@ -53,17 +59,17 @@ public final class Candidate {
 
     /** Its file. */
     public String path() {
-        return path;
+        return place.path();
     }
 
     /** Its line there. */
     public int line() {
-        return line;
+        return place.line();
     }
 
     /** Its place in the file. */
     public int order() {
-        return order;
+        return place.order();
     }
 
     /** The key of the turn's reference. */

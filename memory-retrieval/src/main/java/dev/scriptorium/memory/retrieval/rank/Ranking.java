@@ -63,6 +63,11 @@ public final class Ranking {
         return ordered;
     }
 
+    /** Whether two scores are as good as equal. */
+    public static boolean equal(double one, double other) {
+        return Math.abs(one - other) < EQUAL;
+    }
+
     /** Whether a candidate is a block that cites another, a turn. */
     public static boolean cites(Candidate block, Candidate turn) {
         return !block.turn() && turn.turn() && block.citesRef(turn.ref());

@@ -11,7 +11,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * A writer that does what a test tells it, one step a call, and remembers what it was asked. A repair is a call of its
- * own. When its script has ended it records every turn in {@value #TOPIC}, unless told otherwise.
+ * own. When its script has ended it records every turn in {@value #TOPIC}, unless told otherwise. Organise passes take
+ * no step of the script; it finds nothing to organise, unless told otherwise.
  *
  * <pre>{@code
  * ScriptedTopicWriter writer = ScriptedTopicWriter.of(
@@ -29,7 +30,9 @@ public final class ScriptedTopicWriter implements TopicWriter {
 
     private final ConcurrentLinkedQueue<WriterStep> script = new ConcurrentLinkedQueue<>();
     private final CopyOnWriteArrayList<WriterTask> tasks = new CopyOnWriteArrayList<>();
+    private final CopyOnWriteArrayList<WriterTask> organiseTasks = new CopyOnWriteArrayList<>();
     private volatile WriterStep otherwise = WriterSteps.record(TOPIC);
+    private volatile WriterStep organising = WriterSteps.nothing("nothing to organise");
 
     private ScriptedTopicWriter() {}
 
@@ -50,9 +53,20 @@ public final class ScriptedTopicWriter implements TopicWriter {
         return this;
     }
 
-    /** What it was asked so far, in order, repairs included. */
+    /** Says what it does when it is asked to organise. */
+    public ScriptedTopicWriter organising(WriterStep step) {
+        organising = step;
+        return this;
+    }
+
+    /** The batches it was asked to write so far, in order, repairs included. */
     public List<WriterTask> tasks() {
         return List.copyOf(tasks);
+    }
+
+    /** The organise passes it was asked for so far, in order, repairs included. */
+    public List<WriterTask> organiseTasks() {
+        return List.copyOf(organiseTasks);
     }
 
     /** The ids of the turns it was shown by each task, as they stand in source references. */
@@ -69,6 +83,10 @@ public final class ScriptedTopicWriter implements TopicWriter {
 
     @Override
     public WriterOutcome write(WriterTask task, Stage stage) throws WriterException {
+        if (task.kind() == WriterTask.Kind.ORGANISE) {
+            organiseTasks.add(task);
+            return organising.run(task, stage);
+        }
         tasks.add(task);
         WriterStep step = script.poll();
         return (step == null ? otherwise : step).run(task, stage);

@@ -48,6 +48,7 @@ public final class TemporaryWorkspace implements AutoCloseable {
     private volatile TopicWriter writer = new ExtractiveTopicWriter();
     private volatile @Nullable LocalMemoryBackend backend;
     private volatile boolean unchecked;
+    private volatile boolean handEdited;
 
     private TemporaryWorkspace(Path home) {
         this.home = home;
@@ -176,6 +177,16 @@ public final class TemporaryWorkspace implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Says that the test edits files by hand, so that they may differ from the history when it ends. */
+    public TemporaryWorkspace handEdited() {
+        handEdited = true;
+        return this;
+    }
+
+    boolean isHandEdited() {
+        return handEdited;
     }
 
     /** Lets the test end with a workspace that is broken on purpose. */

@@ -86,7 +86,7 @@ class TrustTests {
     void aBlockThatRestsOnOnePendingTurnIsPendingAsAWhole() throws IOException {
         session.say("u1", "I live in Lisbon and I keep bees.").sayUntrusted("m1", "The beehive password is honeycomb.");
         memory.backend().extractBeforeDiscard(DiscardRequest.of(session.id(), session.turns()));
-        memory.close();
+        memory.handEdited().close();
         // As a person would write it in their own editor.
         Files.writeString(
                 memory.directory().resolve("topics/core.md"),

@@ -1,5 +1,6 @@
 package dev.scriptorium.memory.cli;
 
+import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.cli.json.JsonObject;
 import dev.scriptorium.memory.local.HistoryEntry;
 import dev.scriptorium.memory.local.LocalMemoryBackend;
@@ -31,11 +32,11 @@ final class LogVerb extends Verb {
         if (limit < 1) {
             throw new UsageException("--limit " + limit + ": expected a positive number");
         }
+        BlockId block = target != null && target.startsWith("^") ? BlockArguments.parse(target) : null;
         try (LocalMemoryBackend backend = openExisting()) {
             WorkspaceHistory history = backend.workspace().history();
-            List<HistoryEntry> commits = target != null && target.startsWith("^")
-                    ? history.log(BlockArguments.parse(target), limit)
-                    : history.log(Optional.ofNullable(target), limit);
+            List<HistoryEntry> commits =
+                    block != null ? history.log(block, limit) : history.log(Optional.ofNullable(target), limit);
             if (output.json()) {
                 output.document(json(commits));
                 return ExitCode.DONE;

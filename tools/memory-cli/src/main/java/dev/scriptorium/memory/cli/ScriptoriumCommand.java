@@ -78,18 +78,25 @@ public final class ScriptoriumCommand {
             description = "Where imported conversations are; else beside the workspace, DIR-sessions.")
     private @Nullable String sessions;
 
-    @Option(
-            names = "--set",
-            paramLabel = "NAME=VALUE",
-            scope = ScopeType.INHERIT,
-            description = "A setting of the workspace, for this call; may be repeated.")
-    private List<String> settings = new ArrayList<>();
+    private final List<String> settings = new ArrayList<>();
 
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Print one JSON document.")
     private boolean json;
 
     private ScriptoriumCommand(Surroundings around) {
         this.around = around;
+    }
+
+    // A list would be begun anew by the options behind the verb.
+    @Option(
+            names = "--set",
+            paramLabel = "NAME=VALUE",
+            scope = ScopeType.INHERIT,
+            description = "A setting of the workspace, for this call; may be repeated.")
+    void addSetting(@Nullable String assignment) {
+        if (assignment != null) {
+            settings.add(assignment);
+        }
     }
 
     /** Runs the command and ends the process with its exit code. */
@@ -108,6 +115,7 @@ public final class ScriptoriumCommand {
         ScriptoriumCommand command = new ScriptoriumCommand(around);
         CommandLine line = new CommandLine(command)
                 .setExpandAtFiles(false)
+                .setOverwrittenOptionsAllowed(true)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setOut(new PrintWriter(around.out(), true, StandardCharsets.UTF_8))

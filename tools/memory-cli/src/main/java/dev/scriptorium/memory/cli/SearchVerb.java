@@ -1,5 +1,6 @@
 package dev.scriptorium.memory.cli;
 
+import dev.scriptorium.memory.api.recall.MemoryQuery;
 import dev.scriptorium.memory.cli.json.JsonObject;
 import dev.scriptorium.memory.local.LocalMemoryBackend;
 import dev.scriptorium.memory.local.SearchResult;
@@ -35,8 +36,9 @@ final class SearchVerb extends Verb {
         if (queries != null) {
             return answer(queries, output);
         }
+        MemoryQuery query = options.query(USUAL_LIMIT);
         try (LocalMemoryBackend backend = openExisting()) {
-            SearchResult result = backend.workspace().read().search(options.query(USUAL_LIMIT), explain);
+            SearchResult result = backend.workspace().read().search(query, explain);
             if (output.json()) {
                 output.document(SearchAnswers.json(result, explain, new JsonObject()));
             } else {

@@ -2,6 +2,7 @@ package dev.scriptorium.memory.cli;
 
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
+import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.cli.json.JsonObject;
 import dev.scriptorium.memory.local.BlockText;
 import dev.scriptorium.memory.local.LocalMemoryBackend;
@@ -20,11 +21,11 @@ final class ShowVerb extends Verb {
     @Override
     int run(Output output) {
         int hash = target.indexOf("#^");
-        boolean block = hash >= 0 || target.startsWith("^");
+        BlockId block = hash >= 0 || target.startsWith("^") ? BlockArguments.parse(target.substring(hash + 1)) : null;
         try (LocalMemoryBackend backend = openExisting()) {
             WorkspaceRead read = backend.workspace().read();
-            if (block) {
-                show(read.block(BlockArguments.parse(target.substring(hash + 1))), hash, output);
+            if (block != null) {
+                show(read.block(block), hash, output);
             } else if (output.json()) {
                 output.document(new JsonObject().put("path", target).put("text", read.file(target)));
             } else {

@@ -1,5 +1,6 @@
 package dev.scriptorium.memory.cli;
 
+import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.cli.json.JsonObject;
 import dev.scriptorium.memory.local.BlockOrigin;
 import dev.scriptorium.memory.local.CitedTurn;
@@ -21,8 +22,9 @@ final class WhyVerb extends Verb {
 
     @Override
     int run(Output output) {
+        BlockId block = BlockArguments.parse(id);
         try (LocalMemoryBackend backend = openExisting()) {
-            BlockOrigin origin = backend.workspace().history().why(BlockArguments.parse(id));
+            BlockOrigin origin = backend.workspace().history().why(block);
             if (output.json()) {
                 output.document(json(origin));
             } else {

@@ -110,6 +110,8 @@ class UsageTests {
                     search a --corpus everything             | everything
                     timeline yesterday                       | yesterday
                     why [x]                                  | block id
+                    show a.md#^[x]                           | block id
+                    log ^[x]                                 | block id
                     recent --limit -1                        | -1
                     import --format jsonl                    | FILE
                     import pom.xml                           | --format
@@ -134,7 +136,7 @@ class UsageTests {
                     status --set executor=x                  | no setting executor
                     status -w                                | -w
                     """)
-    void acallThatIsNotAsItHasToBeSaysWhatWasExpected(String call, String message) throws IOException {
+    void aCallThatIsNotAsItHasToBeSaysWhatWasExpected(String call, String message) throws IOException {
         String[] arguments = call.isEmpty() ? new String[0] : call.split(" ", -1);
 
         Cli.Result result = cli().run(arguments);
@@ -169,7 +171,10 @@ class UsageTests {
         assertThat(cli().run("-w", other, "status").err()).contains(other);
         assertThat(cli().run("status", "-w", other).err()).contains(other);
         assertThat(cli().run("--set", "batchTokens=x", "status").code()).isEqualTo(2);
-        assertThat(cli().run("--set", "batchTokens=x", "status", "--set", "zone=UTC").err()).contains("batchTokens");
+        assertThat(cli().run("--set", "batchTokens=x", "status", "--set", "zone=UTC").err())
+                .contains("batchTokens");
+        assertThat(cli().run("--set", "zone=UTC", "status", "--set", "batchTokens=x").err())
+                .contains("batchTokens");
     }
 
     @Test

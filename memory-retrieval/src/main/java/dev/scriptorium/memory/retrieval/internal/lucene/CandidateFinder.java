@@ -3,21 +3,20 @@ package dev.scriptorium.memory.retrieval.internal.lucene;
 import dev.scriptorium.memory.retrieval.rank.Candidate;
 import dev.scriptorium.memory.retrieval.rank.Ranking;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.index.SortedDocValues;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.TermStates;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
@@ -119,22 +118,41 @@ final class CandidateFinder {
 
     private Candidate candidate(int document, boolean eligible) throws IOException {
         LeafReaderContext leaf = leaf(document);
-        LeafReader segment = leaf.reader();
         int doc = document - leaf.docBase;
-        NumericDocValues refs = segment.getNumericDocValues(Fields.REF_VALUE);
+        NumericDocValues refs = leaf.reader().getNumericDocValues(Fields.REF_VALUE);
         boolean turn = refs != null && refs.advanceExact(doc);
-        SortedDocValues paths = segment.getSortedDocValues(Fields.PATH_VALUE);
-        String path = paths.advanceExact(doc) ? paths.lookupOrd(paths.ordValue()).utf8ToString() : "";
-        Lookup.Found found = new Lookup.Found(leaf, doc);
         return new Candidate(
                 document,
                 turn,
-                path,
-                found.number(Fields.LINE_VALUE),
-                found.number(Fields.ORDER_VALUE),
+                new StoredPlace(new Lookup.Found(leaf, doc)),
                 turn ? refs.longValue() : 0,
                 turn ? new long[0] : cites(leaf, document),
                 eligible);
+    }
+
+    private record StoredPlace(Lookup.Found found) implements Candidate.Place {
+        @Override
+        public String path() {
+            return read(found::path);
+        }
+
+        @Override
+        public int line() {
+            return read(() -> found.number(Fields.LINE_VALUE));
+        }
+
+        @Override
+        public int order() {
+            return read(() -> found.number(Fields.ORDER_VALUE));
+        }
+
+        private static <T> T read(Interrupts.Action<T> action) {
+            try {
+                return action.run();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
     private static long[] cites(LeafReaderContext leaf, int document) throws IOException {
@@ -174,16 +192,17 @@ final class CandidateFinder {
     private void mark(LeafReaderContext leaf, List<Candidate> candidates, Set<String> names) throws IOException {
         for (int i = 0; i < plan.terms().size(); i++) {
             long bit = 1L << i;
-            each(leaf, Fields.BODY, plan.terms().get(i).text(), candidates, candidate ->
+            PlannedTerm term = plan.terms().get(i);
+            each(leaf, term.own(), Fields.BODY, term.text(), candidates, candidate ->
                     candidate.ownTerms(candidate.ownTerms() | bit));
         }
-        for (Map.Entry<String, Double> exact : plan.exact().entrySet()) {
-            double worth = Ranking.EXACT * exact.getValue();
-            each(leaf, Fields.EXACT, exact.getKey(), candidates, candidate ->
+        for (PlannedTerm exact : plan.exact()) {
+            double worth = Ranking.EXACT * exact.weight();
+            each(leaf, exact.own(), Fields.EXACT, exact.text(), candidates, candidate ->
                     candidate.exact(candidate.exact() + worth));
         }
         for (String name : names) {
-            each(leaf, Fields.NAME, name, candidates, candidate -> candidate.named(true));
+            each(leaf, null, Fields.NAME, name, candidates, candidate -> candidate.named(true));
         }
     }
 
@@ -192,9 +211,16 @@ final class CandidateFinder {
     }
 
     private static void each(
-            LeafReaderContext leaf, String field, String term, List<Candidate> candidates, Marking marking)
+            LeafReaderContext leaf,
+            @Nullable TermStates states,
+            String field,
+            String term,
+            List<Candidate> candidates,
+            Marking marking)
             throws IOException {
-        PostingsEnum postings = HiddenDocs.postings(leaf.reader(), field, new BytesRef(term));
+        PostingsEnum postings = states == null
+                ? HiddenDocs.postings(leaf.reader(), field, new BytesRef(term))
+                : HiddenDocs.postings(leaf, field, new BytesRef(term), states);
         if (postings == null) {
             return;
         }

@@ -2,8 +2,11 @@ package dev.scriptorium.memory.retrieval.internal.lucene;
 
 import java.io.IOException;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.TermState;
+import org.apache.lucene.index.TermStates;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -90,5 +93,18 @@ final class HiddenDocs {
         }
         TermsEnum found = terms.iterator();
         return found.seekExact(term) ? found.postings(null, flags) : null;
+    }
+
+    /** The documents with a term that is known to be somewhere, deleted ones among them; null for none. */
+    static @Nullable PostingsEnum postings(LeafReaderContext leaf, String field, BytesRef term, TermStates states)
+            throws IOException {
+        TermState state = states.get(leaf);
+        Terms terms = state == null ? null : leaf.reader().terms(field);
+        if (terms == null) {
+            return null;
+        }
+        TermsEnum found = terms.iterator();
+        found.seekExact(term, state);
+        return found.postings(null, PostingsEnum.NONE);
     }
 }

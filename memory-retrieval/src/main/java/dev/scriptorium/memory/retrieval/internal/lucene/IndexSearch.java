@@ -114,13 +114,19 @@ public final class IndexSearch {
             ScoreDoc[] found = finder.best(count);
             List<Candidate> ordered = Ranking.order(finder.candidates(found));
             List<Candidate> chosen = new Selection(reader, plan.floor(), least, query.limit()).choose(ordered);
-            boolean cutAmongEquals = found.length == count
-                    && !chosen.isEmpty()
-                    && chosen.get(chosen.size() - 1).match() <= found[count - 1].score;
-            if (!cutAmongEquals || count >= MAX_CANDIDATES || searcher.timedOut()) {
+            if (!cutAmongEquals(found, count, chosen) || count >= MAX_CANDIDATES || searcher.timedOut()) {
                 return new Ranked(plan, finder, reader, ordered, chosen, !searcher.timedOut());
             }
             count *= 4;
         }
+    }
+
+    /** Whether the last that is shown matches no better than the last that was looked at. */
+    private static boolean cutAmongEquals(ScoreDoc[] found, int count, List<Candidate> chosen) {
+        if (found.length < count || chosen.isEmpty()) {
+            return false;
+        }
+        Candidate last = chosen.get(chosen.size() - 1);
+        return last.lift() == 0 && last.bonus() == 0 && Ranking.equal(last.match(), found[count - 1].score);
     }
 }

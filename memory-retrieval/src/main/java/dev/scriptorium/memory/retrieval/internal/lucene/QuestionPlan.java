@@ -22,11 +22,11 @@ final class QuestionPlan {
     private static final int MAX_TERMS = Long.SIZE;
 
     private final List<PlannedTerm> terms;
-    private final Map<String, Double> exact;
+    private final List<PlannedTerm> exact;
     private final Set<String> names;
     private final Floor floor;
 
-    private QuestionPlan(List<PlannedTerm> terms, Map<String, Double> exact, Set<String> names, Floor floor) {
+    private QuestionPlan(List<PlannedTerm> terms, List<PlannedTerm> exact, Set<String> names, Floor floor) {
         this.terms = terms;
         this.exact = exact;
         this.names = names;
@@ -42,8 +42,8 @@ final class QuestionPlan {
         return terms;
     }
 
-    /** Words as they stand, with their weights. */
-    Map<String, Double> exact() {
+    /** Words as they stand. */
+    List<PlannedTerm> exact() {
         return exact;
     }
 
@@ -92,7 +92,7 @@ final class QuestionPlan {
                 places.put(terms.get(i).text(), i);
             }
             Set<String> names = new TreeSet<>();
-            Map<String, Double> exact = new LinkedHashMap<>();
+            List<PlannedTerm> exact = new ArrayList<>();
             Floor floor = new Floor();
             for (Question.Word word : question.words()) {
                 boolean named = word.nameLike() && docFreq(Fields.NAME, word.plain()) > 0;
@@ -102,7 +102,8 @@ final class QuestionPlan {
                     count(word, places, floor);
                 }
                 if (!word.exact().isEmpty() && places.containsKey(word.plain())) {
-                    exact.put(word.exact(), weight(docFreq(Fields.EXACT, word.exact())));
+                    TermStates states = TermStates.build(searcher, new Term(Fields.EXACT, word.exact()), true);
+                    exact.add(new PlannedTerm(word.exact(), true, weight(states.docFreq()), states));
                 }
             }
             return new QuestionPlan(terms, exact, names, floor);

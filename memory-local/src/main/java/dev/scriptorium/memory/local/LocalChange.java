@@ -1,0 +1,195 @@
+package dev.scriptorium.memory.local;
+
+import dev.scriptorium.memory.api.ErrorCode;
+import dev.scriptorium.memory.api.MemoryException;
+import dev.scriptorium.memory.api.ref.Revision;
+import dev.scriptorium.memory.api.ref.SourceRef;
+import dev.scriptorium.memory.api.ref.TopicPath;
+import dev.scriptorium.memory.api.session.AuthorityTier;
+import dev.scriptorium.memory.local.commit.EntrySettler;
+import dev.scriptorium.memory.local.git.History;
+import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.recall.RecallIndex;
+import dev.scriptorium.memory.local.tx.Installed;
+import dev.scriptorium.memory.local.tx.Snapshot;
+import dev.scriptorium.memory.local.tx.TransactionRequest;
+import dev.scriptorium.memory.local.tx.Transactions;
+import dev.scriptorium.memory.markdown.change.AppendOnly;
+import dev.scriptorium.memory.markdown.change.DeclaredSources;
+import dev.scriptorium.memory.markdown.change.FileChanges;
+import dev.scriptorium.memory.markdown.change.StagedEdit;
+import dev.scriptorium.memory.markdown.change.StructuredEdit;
+import dev.scriptorium.memory.markdown.normalize.EditPolicy;
+import dev.scriptorium.memory.markdown.source.SourceFrame;
+import dev.scriptorium.memory.markdown.source.SourceFrames;
+import dev.scriptorium.memory.markdown.source.SourceIndex;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Changing topics by hand, through the one door. */
+final class LocalChange implements WorkspaceChange {
+    private static final String MESSAGE = "Update memory";
+    private static final int MESSAGE_LENGTH = 500;
+    private static final int ATTEMPTS = 5;
+
+    private final LocalMemoryConfig config;
+    private final Transactions transactions;
+    private final EntrySettler settler;
+    private final Optional<History> commits;
+    private final RecallIndex index;
+
+    LocalChange(
+            LocalMemoryConfig config,
+            Transactions transactions,
+            EntrySettler settler,
+            Optional<History> commits,
+            RecallIndex index) {
+        this.config = config;
+        this.transactions = transactions;
+        this.settler = settler;
+        this.commits = commits;
+        this.index = index;
+    }
+
+    @Override
+    public UpdateResult update(UpdateRequest request) {
+        DeclaredSources declared = DeclaredSources.of(request.sources(), request.caller());
+        boolean owner = request.caller().tier() == AuthorityTier.OWNER;
+        EditPolicy policy = owner ? EditPolicy.keepingAll() : EditPolicy.keepingAll().citing(declared::contains);
+        return install(
+                request.caller().origin(),
+                message(request.message()),
+                request.base(),
+                request.exact(),
+                declared,
+                now -> {
+                    StagedEdit staged = stage(request, declared, now);
+                    if (!owner) {
+                        AppendOnly.require(staged, now.topics());
+                    }
+                    return new Staged(staged.files(), staged.permittedBy(policy));
+                });
+    }
+
+    private static StagedEdit stage(UpdateRequest request, DeclaredSources declared, Snapshot now) {
+        if (request.changes().isPresent()) {
+            return StructuredEdit.stage(
+                    request.changes().get(), declared, now.topics(), withDeclared(now.sources(), declared));
+        }
+        return request.files().isPresent()
+                ? FileChanges.stage(request.files().get(), declared, request.deleteIds(), now.topics())
+                : request.patch().orElseThrow().stage(declared, request.deleteIds(), now.topics());
+    }
+
+    private static SourceIndex withDeclared(SourceIndex sources, DeclaredSources declared) {
+        SourceIndex all = sources;
+        for (Map.Entry<String, List<SourceFrame>> archive :
+                SourceFrames.byArchive(declared.frames()).entrySet()) {
+            List<SourceFrame> missing = archive.getValue().stream()
+                    .filter(frame -> !sources.archived(frame.ref()))
+                    .toList();
+            all = all.withAppended(archive.getKey(), missing);
+        }
+        return all;
+    }
+
+    @Override
+    public UpdateResult edit(TopicPath path, String before, String after, boolean allowDelete) {
+        EditPolicy policy = allowDelete ? EditPolicy.keepingAll().removingAny() : EditPolicy.keepingAll();
+        return install(
+                "edit", "memory: edit " + path, Optional.empty(), false, DeclaredSources.NONE, now -> {
+                    if (!now.topics().text(path).orElse("").equals(before)) {
+                        throw new MemoryException(
+                                ErrorCode.CONCURRENT_UPDATE,
+                                path + " was changed by somebody else while it was being edited");
+                    }
+                    return new Staged(Map.of(path, Optional.of(after)), policy);
+                });
+    }
+
+    /** The texts that a change gives topics, and what it may do. */
+    private record Staged(Map<TopicPath, Optional<String>> files, EditPolicy policy) {}
+
+    private UpdateResult install(
+            String caller,
+            String message,
+            Optional<Revision> base,
+            boolean exact,
+            DeclaredSources declared,
+            Function<Snapshot, Staged> staging) {
+        String operation = "op-" + DurableFiles.randomHex(12);
+        for (int attempt = 1; ; attempt++) {
+            Snapshot now = transactions.current();
+            requireBase(base, exact, now, staging);
+            Staged staged = staging.apply(now);
+            try {
+                Installed installed = transactions.install(
+                        TransactionRequest.builder(operation, caller, message)
+                                .edit(staged.files(), now, staged.policy())
+                                .archive(declared.frames())
+                                .build(),
+                        config.interactiveLockTimeout());
+                return result(operation, installed, declared);
+            } catch (MemoryException e) {
+                // Somebody else was quicker: stage again on what is there now, unless the caller wants to know.
+                if (e.code() != ErrorCode.CONCURRENT_UPDATE || exact || attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** A change made for an older state goes on when nothing that it touches has changed since. */
+    private void requireBase(
+            Optional<Revision> base, boolean exact, Snapshot now, Function<Snapshot, Staged> staging) {
+        if (base.isEmpty() || base.get().sameTopics(now.revision())) {
+            return;
+        }
+        Optional<Snapshot> then = exact ? Optional.empty() : transactions.remembered(base.get());
+        boolean untouched = then.isPresent()
+                && staging.apply(then.get()).files().keySet().stream()
+                        .allMatch(path ->
+                                then.get().topics().text(path).equals(now.topics().text(path)));
+        if (!untouched) {
+            throw new MemoryException(
+                    ErrorCode.CONCURRENT_UPDATE,
+                    "the topics are at revision " + now.revision() + ", the change was made for " + base.get()
+                            + "; read again and repeat it");
+        }
+    }
+
+    private UpdateResult result(String operation, Installed installed, DeclaredSources declared) {
+        index.follow(installed.snapshot());
+        settler.settle(EntrySettler.Archives.NOW);
+        String commit = installed.entry().isEmpty()
+                ? null
+                : commits.flatMap(history -> history.log(3, Optional.empty()).stream()
+                                .filter(entry -> entry.operation().equals(Optional.of(operation)))
+                                .findFirst())
+                        .map(entry -> entry.id())
+                        .orElse(null);
+        Map<String, SourceRef> sources = declared.ids();
+        return new UpdateResult(
+                installed.snapshot().revision(),
+                List.copyOf(installed.changedFiles()),
+                installed.edit().blockIds(),
+                installed.edit().evidenceIds(),
+                sources,
+                installed.core().tokens(),
+                installed.core().omitted(),
+                commit,
+                UpdateWarnings.of(installed));
+    }
+
+    private static String message(Optional<String> given) {
+        StringBuilder line = new StringBuilder();
+        given.orElse("").replace('\n', ' ').codePoints()
+                .filter(dev.scriptorium.memory.api.ref.SafeText::isPrintable)
+                .limit(MESSAGE_LENGTH)
+                .forEach(line::appendCodePoint);
+        String text = line.toString().strip();
+        return text.isEmpty() ? MESSAGE : text;
+    }
+}
