@@ -2,8 +2,8 @@ package dev.scriptorium.memory.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -25,9 +25,7 @@ final class LinkTests {
     private static Path resolve(Path page, String target) {
         String path = target.substring(0, target.indexOf('#') < 0 ? target.length() : target.indexOf('#'));
         String decoded = URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8);
-        return decoded.isEmpty()
-                ? page
-                : page.resolveSibling(decoded).normalize();
+        return decoded.isEmpty() ? page : page.resolveSibling(decoded).normalize();
     }
 
     @Test

@@ -23,17 +23,33 @@ import org.junit.jupiter.api.Test;
 /** How the libraries behave inside a host: which of them touch files, clocks, threads and the process. */
 final class MannersTests {
     private static final Set<String> WRITING = Set.of(
-            "write", "writeString", "newOutputStream", "newBufferedWriter", "newByteChannel", "move", "copy", "delete",
-            "deleteIfExists", "createFile", "createDirectory", "createDirectories", "createLink", "createSymbolicLink",
-            "createTempFile", "createTempDirectory", "setAttribute", "setLastModifiedTime", "setOwner",
+            "write",
+            "writeString",
+            "newOutputStream",
+            "newBufferedWriter",
+            "newByteChannel",
+            "move",
+            "copy",
+            "delete",
+            "deleteIfExists",
+            "createFile",
+            "createDirectory",
+            "createDirectories",
+            "createLink",
+            "createSymbolicLink",
+            "createTempFile",
+            "createTempDirectory",
+            "setAttribute",
+            "setLastModifiedTime",
+            "setOwner",
             "setPosixFilePermissions");
 
     private static final Set<String> OPENING_TO_WRITE = Set.of(
             "java.io.FileOutputStream", "java.io.FileWriter", "java.io.PrintWriter", "java.nio.channels.FileChannel");
 
     /** Who writes bytes, renames and removes. The index and Git have directories of their own. */
-    private static final List<String> WRITERS = packages(
-            "local.tx", "local.internal.io", "local.git", "retrieval.internal.lucene");
+    private static final List<String> WRITERS =
+            packages("local.tx", "local.internal.io", "local.git", "retrieval.internal.lucene");
 
     /** Who has files written by {@code DurableFiles}: the door, marks and writer status, the note of deferred archives. */
     private static final List<String> WRITERS_OF_STATE = packages("local.tx", "local.state", "local.commit");
@@ -46,9 +62,16 @@ final class MannersTests {
     private static final String DURABLE_FILES = Module.ROOT + ".local.internal.io.DurableFiles";
 
     private static final Set<String> CLOCKS = Set.of(
-            "java.time.Instant", "java.time.LocalDate", "java.time.LocalTime", "java.time.LocalDateTime",
-            "java.time.OffsetDateTime", "java.time.OffsetTime", "java.time.ZonedDateTime", "java.time.Year",
-            "java.time.YearMonth", "java.time.MonthDay");
+            "java.time.Instant",
+            "java.time.LocalDate",
+            "java.time.LocalTime",
+            "java.time.LocalDateTime",
+            "java.time.OffsetDateTime",
+            "java.time.OffsetTime",
+            "java.time.ZonedDateTime",
+            "java.time.Year",
+            "java.time.YearMonth",
+            "java.time.MonthDay");
 
     private static final Pattern RANDOM_ACCESS = Pattern.compile("new\\s+RandomAccessFile\\(([^;]*?)\\)\\s*\\)");
     private static final Pattern MONITOR = Pattern.compile("\\bsynchronized\\s*\\(");
@@ -78,8 +101,9 @@ final class MannersTests {
 
     @Test
     void only_the_door_the_index_and_the_history_write_files() {
-        assertThat(accesses(Module.libraries(), (type, target) -> writes(target)
-                        && !WRITERS.contains(type.getPackageName())))
+        assertThat(accesses(
+                        Module.libraries(),
+                        (type, target) -> writes(target) && !WRITERS.contains(type.getPackageName())))
                 .isEmpty();
     }
 
@@ -90,7 +114,8 @@ final class MannersTests {
         boolean modes = target.getOwner().getName().startsWith("java.nio.file.attribute.")
                 && target.getName().startsWith("set");
         boolean old = isOf(target, "java.io.File")
-                && Set.of("delete", "renameTo", "mkdir", "mkdirs", "createNewFile").contains(target.getName());
+                && Set.of("delete", "renameTo", "mkdir", "mkdirs", "createNewFile")
+                        .contains(target.getName());
         return files || stream || modes || old;
     }
 
@@ -127,8 +152,10 @@ final class MannersTests {
 
     @Test
     void nobody_looks_at_a_clock_but_the_one_it_is_given() {
-        assertThat(accesses(Module.libraries(), (type, target) -> asksTheTime(target)
-                        && !type.getName().equals(Module.ROOT + ".local.LocalMemoryConfig$Builder")))
+        assertThat(accesses(
+                        Module.libraries(),
+                        (type, target) -> asksTheTime(target)
+                                && !type.getName().equals(Module.ROOT + ".local.LocalMemoryConfig$Builder")))
                 .isEmpty();
     }
 
@@ -136,24 +163,28 @@ final class MannersTests {
         boolean clockless = target instanceof AccessTarget.CodeUnitCallTarget unit
                 && unit.getRawParameterTypes().stream()
                         .noneMatch(parameter -> parameter.getName().equals("java.time.Clock"));
-        boolean now = CLOCKS.contains(target.getOwner().getName()) && target.getName().equals("now") && clockless;
+        boolean now =
+                CLOCKS.contains(target.getOwner().getName()) && target.getName().equals("now") && clockless;
         boolean clock = isOf(target, "java.time.Clock")
                 && (target.getName().startsWith("system") || target.getName().startsWith("tick"));
         boolean millis = isOf(target, "java.lang.System") && target.getName().equals("currentTimeMillis");
         boolean old = isOf(target, "java.util.Date", "java.util.GregorianCalendar")
                 && target.getName().equals("<init>");
-        boolean calendar = isOf(target, "java.util.Calendar") && target.getName().equals("getInstance");
+        boolean calendar =
+                isOf(target, "java.util.Calendar") && target.getName().equals("getInstance");
         return now || clock || millis || old || calendar;
     }
 
     @Test
     void the_text_library_is_pure() {
-        assertThat(dependencies(Module.MARKDOWN, target -> Module.below(target.getPackageName(), "java.io")
-                        || Module.below(target.getPackageName(), "java.nio.file")
-                        || Module.below(target.getPackageName(), "java.nio.channels")
-                        || Module.below(target.getPackageName(), "java.net")
-                        || isThreading(target)
-                        || isLogging(target)))
+        assertThat(dependencies(
+                        Module.MARKDOWN,
+                        target -> Module.below(target.getPackageName(), "java.io")
+                                || Module.below(target.getPackageName(), "java.nio.file")
+                                || Module.below(target.getPackageName(), "java.nio.channels")
+                                || Module.below(target.getPackageName(), "java.net")
+                                || isThreading(target)
+                                || isLogging(target)))
                 // Bytes in memory; no stream that leads anywhere.
                 .containsOnly(Module.ROOT + ".markdown.topic.RelativePaths -> java.io.ByteArrayOutputStream");
     }
@@ -161,12 +192,14 @@ final class MannersTests {
     @Test
     void the_contract_does_no_input_or_output_and_starts_nothing() {
         // A path may be named, an executor taken and a warning logged by the platform's own means.
-        assertThat(dependencies(Module.API, target -> (Module.below(target.getPackageName(), "java.io")
-                                && !target.getName().equals("java.io.Serializable"))
-                        || target.getName().equals("java.nio.file.Files")
-                        || Module.below(target.getPackageName(), "java.nio.channels")
-                        || Module.below(target.getPackageName(), "java.net")
-                        || Module.below(target.getPackageName(), "java.util.logging")))
+        assertThat(dependencies(
+                        Module.API,
+                        target -> (Module.below(target.getPackageName(), "java.io")
+                                        && !target.getName().equals("java.io.Serializable"))
+                                || target.getName().equals("java.nio.file.Files")
+                                || Module.below(target.getPackageName(), "java.nio.channels")
+                                || Module.below(target.getPackageName(), "java.net")
+                                || Module.below(target.getPackageName(), "java.util.logging")))
                 .isEmpty();
     }
 
@@ -231,9 +264,9 @@ final class MannersTests {
     void no_thread_is_started_and_none_is_remembered() {
         assertThat(accesses(Module.libraries(), (type, target) -> {
                     boolean threads = isOf(target, "java.lang.Thread", "java.util.Timer")
-                            && (target.getName().equals("<init>") || target.getName().equals("start"));
-                    boolean pools = isOf(
-                                    target, "java.util.concurrent.Executors", "java.util.concurrent.ForkJoinPool")
+                            && (target.getName().equals("<init>")
+                                    || target.getName().equals("start"));
+                    boolean pools = isOf(target, "java.util.concurrent.Executors", "java.util.concurrent.ForkJoinPool")
                             || (isOf(target, "java.util.concurrent.CompletableFuture")
                                     && target.getName().endsWith("Async"));
                     return threads || pools || isOf(target, "java.lang.ThreadLocal");
@@ -244,8 +277,10 @@ final class MannersTests {
     @Test
     void every_lock_is_one_that_a_virtual_thread_may_wait_for() {
         // Object.wait and notify need a monitor.
-        assertThat(accesses(Module.libraries(), (type, target) -> isOf(target, "java.lang.Object")
-                        && Set.of("wait", "notify", "notifyAll").contains(target.getName())))
+        assertThat(accesses(
+                        Module.libraries(),
+                        (type, target) -> isOf(target, "java.lang.Object")
+                                && Set.of("wait", "notify", "notifyAll").contains(target.getName())))
                 .isEmpty();
     }
 

@@ -12,12 +12,12 @@ import java.util.Set;
 
 /** The modules, each standing only on those before it. */
 enum Module {
-    API("memory-api", 70, Set.of()),
-    MARKDOWN("memory-markdown", 80, Set.of("com.knuddels.jtokkit")),
-    RETRIEVAL("memory-retrieval", 60, Set.of("org.apache.lucene", "org.slf4j")),
-    LOCAL("memory-local", 150, Set.of("org.eclipse.jgit", "com.fasterxml.jackson", "org.slf4j")),
-    TESTKIT("memory-testkit", 5, Set.of("org.junit.jupiter", "org.assertj", "org.opentest4j")),
-    CLI("tools/memory-cli", 60, Set.of("picocli", "com.fasterxml.jackson"));
+    API("memory-api", 90, Set.of()),
+    MARKDOWN("memory-markdown", 140, Set.of("com.knuddels.jtokkit")),
+    RETRIEVAL("memory-retrieval", 85, Set.of("org.apache.lucene", "org.slf4j")),
+    LOCAL("memory-local", 220, Set.of("org.eclipse.jgit", "com.fasterxml.jackson", "org.slf4j")),
+    TESTKIT("memory-testkit", 20, Set.of("org.junit.jupiter", "org.assertj", "org.opentest4j")),
+    CLI("tools/memory-cli", 70, Set.of("picocli", "com.fasterxml.jackson"));
 
     /** The package that all of them are below. */
     static final String ROOT = "dev.scriptorium.memory";
@@ -27,8 +27,7 @@ enum Module {
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(ROOT)
             .that(DescribedPredicate.describe(
-                    "classes of a module",
-                    type -> !below(type.getPackageName(), Module.class.getPackageName())));
+                    "classes of a module", type -> !below(type.getPackageName(), Module.class.getPackageName())));
 
     private final String directory;
     private final int atLeastClasses;

@@ -26,7 +26,8 @@ final class Project {
             at = at.getParent();
         }
         if (at == null) {
-            throw new IllegalStateException("not inside the source tree: " + Path.of("").toAbsolutePath());
+            throw new IllegalStateException(
+                    "not inside the source tree: " + Path.of("").toAbsolutePath());
         }
         return at;
     }

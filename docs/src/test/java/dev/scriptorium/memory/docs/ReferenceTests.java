@@ -148,14 +148,14 @@ final class ReferenceTests {
 
     @Test
     void every_verb_of_the_command_line_has_its_section() {
-        List<String> verbs = Arrays.stream(ScriptoriumCommand.class
-                        .getAnnotation(Command.class)
-                        .subcommands())
+        List<String> verbs = Arrays.stream(
+                        ScriptoriumCommand.class.getAnnotation(Command.class).subcommands())
                 .map(verb -> verb.getAnnotation(Command.class).name())
                 .toList();
         Page page = Project.page("docs/guide/command-line.md");
-        assertThat(verbs).isNotEmpty().allSatisfy(verb -> assertThat(page.headings())
-                .as("a heading for %s", verb)
-                .contains(verb));
+        assertThat(verbs)
+                .isNotEmpty()
+                .allSatisfy(verb ->
+                        assertThat(page.headings()).as("a heading for %s", verb).contains(verb));
     }
 }

@@ -46,7 +46,8 @@ final class SnippetTests {
                 .min()
                 .orElse(0);
         StringBuilder out = new StringBuilder();
-        lines.forEach(line -> out.append(line.isBlank() ? "" : line.substring(indent)).append('\n'));
+        lines.forEach(
+                line -> out.append(line.isBlank() ? "" : line.substring(indent)).append('\n'));
         return out.toString();
     }
 
@@ -64,16 +65,19 @@ final class SnippetTests {
 
     @Test
     void every_Java_block_of_a_page_is_compiled_here() {
-        assertThat(shown()).isNotEmpty().allSatisfy((place, text) -> assertThat(snippets())
-                .as("a snippet with the text at %s", place)
-                .containsValue(text));
+        assertThat(shown())
+                .isNotEmpty()
+                .allSatisfy((place, text) -> assertThat(snippets())
+                        .as("a snippet with the text at %s", place)
+                        .containsValue(text));
     }
 
     @Test
     void every_snippet_is_shown_on_a_page() {
-        assertThat(snippets()).isNotEmpty().allSatisfy((name, text) -> assertThat(shown())
-                .as("a page that shows %s", name)
-                .containsValue(text));
+        assertThat(snippets())
+                .isNotEmpty()
+                .allSatisfy((name, text) ->
+                        assertThat(shown()).as("a page that shows %s", name).containsValue(text));
     }
 
     @Test
@@ -82,6 +86,8 @@ final class SnippetTests {
         Project.page("README.md").code().stream()
                 .filter(code -> code.language().equals("java"))
                 .forEach(code -> blocks.add(code.text()));
-        assertThat(blocks).singleElement().satisfies(text -> assertThat(text.lines()).hasSize(README_LINES));
+        assertThat(blocks)
+                .singleElement()
+                .satisfies(text -> assertThat(text.lines()).hasSize(README_LINES));
     }
 }

@@ -6,6 +6,8 @@ import dev.scriptorium.memory.api.ref.Revision;
 import dev.scriptorium.memory.api.ref.SourceRef;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.AuthorityTier;
+import dev.scriptorium.memory.api.session.Speaker;
+import dev.scriptorium.memory.api.session.SpeakerKind;
 import dev.scriptorium.memory.local.commit.EntrySettler;
 import dev.scriptorium.memory.local.git.History;
 import dev.scriptorium.memory.local.internal.io.DurableFiles;
@@ -17,6 +19,7 @@ import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.markdown.change.AppendOnly;
 import dev.scriptorium.memory.markdown.change.DeclaredSources;
 import dev.scriptorium.memory.markdown.change.FileChanges;
+import dev.scriptorium.memory.markdown.change.SourceProvenance;
 import dev.scriptorium.memory.markdown.change.StagedEdit;
 import dev.scriptorium.memory.markdown.change.StructuredEdit;
 import dev.scriptorium.memory.markdown.normalize.EditPolicy;
@@ -35,6 +38,7 @@ final class LocalChange implements WorkspaceChange {
     private static final int ATTEMPTS = 5;
 
     private final LocalMemoryConfig config;
+    private final String principal;
     private final Transactions transactions;
     private final EntrySettler settler;
     private final Optional<History> commits;
@@ -42,15 +46,23 @@ final class LocalChange implements WorkspaceChange {
 
     LocalChange(
             LocalMemoryConfig config,
+            String principal,
             Transactions transactions,
             EntrySettler settler,
             Optional<History> commits,
             RecallIndex index) {
         this.config = config;
+        this.principal = principal;
         this.transactions = transactions;
         this.settler = settler;
         this.commits = commits;
         this.index = index;
+    }
+
+    @Override
+    public SourceProvenance owner(String origin) {
+        return SourceProvenance.of(
+                principal, SpeakerKind.OWNER, Speaker.of("owner/local", "Owner"), AuthorityTier.OWNER, origin);
     }
 
     @Override

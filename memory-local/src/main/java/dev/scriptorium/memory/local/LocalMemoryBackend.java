@@ -75,6 +75,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
                 counter,
                 config.recallFloor());
         this.recalls = new RecentRecalls();
+        String principal = config.owner().orElse(identity.owner());
         WriterState state =
                 new WriterState(layout.runtime("writer-status.json"), layout.runtime("refused-batches.json"));
         PassContext passes = new PassContext(
@@ -93,7 +94,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
                 config.sessions(),
                 marks,
                 config.sourceNamespace(),
-                config.owner().orElse(identity.owner()),
+                principal,
                 config.zone(),
                 new SessionWriting.Triggers(
                         config.batchTokens(),
@@ -105,7 +106,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
                 new WorkspaceLock(layout.runtime("writer.lock")),
                 recalls::of);
         this.workspace = new LocalWorkspace(
-                config, layout, identity.id(), transactions, settler, history, writing, index, state);
+                config, layout, identity.id(), principal, transactions, settler, history, writing, index, state);
         this.guarded = MemoryBackends.guard(new Hooks());
     }
 

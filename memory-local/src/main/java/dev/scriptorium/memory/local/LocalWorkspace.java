@@ -21,6 +21,7 @@ final class LocalWorkspace implements MemoryWorkspace {
             LocalMemoryConfig config,
             WorkspaceLayout layout,
             WorkspaceId id,
+            String principal,
             Transactions transactions,
             EntrySettler settler,
             Optional<History> commits,
@@ -31,7 +32,7 @@ final class LocalWorkspace implements MemoryWorkspace {
         StatusReport status =
                 new StatusReport(config, id, transactions, settler, commits, writing, index, state);
         this.read = new LocalRead(config, transactions, files, index, status);
-        this.change = new LocalChange(config, transactions, settler, commits, index);
+        this.change = new LocalChange(config, principal, transactions, settler, commits, index);
         this.history = new LocalHistory(transactions, commits);
         this.maintenance = new LocalMaintenance(config, layout, transactions, settler, commits, index, writing);
     }

@@ -1,6 +1,7 @@
 package dev.scriptorium.memory.local;
 
 import dev.scriptorium.memory.api.ref.TopicPath;
+import dev.scriptorium.memory.markdown.change.SourceProvenance;
 
 /**
  * Changing topics by hand: one door for structured changes, whole files, patches and an editor's result. Every change is
@@ -9,6 +10,13 @@ import dev.scriptorium.memory.api.ref.TopicPath;
  * @since 0.1
  */
 public interface WorkspaceChange {
+
+    /**
+     * The owner of the workspace as the caller of a change.
+     *
+     * @param origin where the change comes from: {@code session/turn}, or the name of a surface
+     */
+    SourceProvenance owner(String origin);
 
     /**
      * Applies a request.

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The example of the README. */
 final class AgentLoopTests {
+    private static final String MOVED = "I moved to Lisbon with my sister Ines in March, and we rent a flat in Alfama.";
+
     private final ChatLog conversations = new ChatLog(Clock.systemDefaultZone());
     private final List<WriteFailure> failures = new ArrayList<>();
     private final EchoModel model = new EchoModel();
@@ -38,15 +40,15 @@ final class AgentLoopTests {
 
     private void talk(Path directory, SessionId session, List<String> questions) {
         // snippet the agent loop
-        LocalMemoryConfig config = LocalMemoryConfig.builder(directory, conversations).build();
+        var config = LocalMemoryConfig.builder(directory, conversations).build();
         try (MemoryBackend memory = LocalMemoryBackend.open(config)) {
             SessionContext context = SessionContext.of(session);
             memory.initialize(context);
             String system = memory.systemPrompt(context).orElse("");
             for (String question : questions) {
-                MemoryQuery query = MemoryQuery.builder(question).session(session).build();
-                String recalled = memory.search(query).map(text -> text + "\n\n").orElse("");
-                String answer = model.reply(system, recalled + question);
+                var query = MemoryQuery.builder(question).session(session).build();
+                String recalled = memory.search(query).orElse("");
+                String answer = model.reply(system, recalled + "\n\n" + question);
                 conversations.say(session, TurnKind.USER, question);
                 conversations.say(session, TurnKind.ASSISTANT, answer);
                 memory.write(WriteRequest.of(session)).ifPresent(failures::add);
@@ -59,15 +61,12 @@ final class AgentLoopTests {
     @Test
     void what_was_said_in_one_session_is_recalled_in_the_next(@TempDir Path directory) {
         Path workspace = directory.resolve("memory");
-        talk(workspace, new SessionId("monday"), List.of(
-                "I moved to Lisbon with my sister Ines in March, and we rent a flat in Alfama.",
-                "I always prefer answers in Portuguese."));
+        talk(workspace, new SessionId("monday"), List.of(MOVED, "I always prefer answers in Portuguese."));
         talk(workspace, new SessionId("tuesday"), List.of("Which district of Lisbon is the flat in?"));
 
         assertThat(failures).isEmpty();
         assertThat(workspace.resolve("topics/user.md")).content().contains("a flat in Alfama.[^e-");
-        assertThat(model.asked.get(0)).isEqualTo("|I moved to Lisbon with my sister Ines in March, and we rent a flat"
-                + " in Alfama.");
+        assertThat(model.asked.get(0)).isEqualTo("|\n\n" + MOVED);
         assertThat(model.asked.get(2))
                 .startsWith(MemoryContext.OPEN)
                 .contains("I always prefer answers in Portuguese.")

@@ -10,6 +10,7 @@ import dev.scriptorium.memory.api.event.WriteCommitted;
 import dev.scriptorium.memory.api.event.WriteEnded;
 import dev.scriptorium.memory.api.recall.MemoryHit;
 import dev.scriptorium.memory.api.recall.MemoryQuery;
+import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.AuthorityTier;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.SessionStore;
@@ -28,6 +29,7 @@ import dev.scriptorium.memory.local.CitedTurn;
 import dev.scriptorium.memory.local.LocalMemoryBackend;
 import dev.scriptorium.memory.local.LocalMemoryConfig;
 import dev.scriptorium.memory.local.MemoryWorkspace;
+import dev.scriptorium.memory.local.UpdateResult;
 import dev.scriptorium.memory.local.writer.ExtractiveTopicWriter;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -164,6 +166,26 @@ final class GettingStartedTests {
     }
 
     @Test
+    void a_topic_is_corrected_through_the_same_door(@TempDir Path directory) {
+        conversations.say(session, TurnKind.USER, SAID);
+        LocalMemoryConfig config =
+                LocalMemoryConfig.builder(directory, conversations).build();
+        try (LocalMemoryBackend backend = LocalMemoryBackend.open(config)) {
+            backend.write(WriteRequest.force(session));
+            MemoryWorkspace workspace = backend.workspace();
+            // snippet correcting a topic
+            TopicPath path = new TopicPath("topics/user.md");
+            String before = workspace.read().file(path.value());
+            String after = before.replace("a flat in Alfama", "a flat in Graça");
+            UpdateResult result = workspace.change().edit(path, before, after, false);
+            // end of snippet
+            assertThat(result.changedFiles()).contains(path.value());
+            assertThat(result.gitCommit()).isPresent();
+            assertThat(workspace.read().file("user.md")).contains("a flat in Graça.[^e-");
+        }
+    }
+
+    @Test
     void nothing_is_dropped_before_it_is_safe(@TempDir Path directory) {
         List<Turn> old = List.of(conversations.say(session, TurnKind.USER, SAID));
         String summary = "They talked about moving.";
@@ -175,9 +197,11 @@ final class GettingStartedTests {
             DiscardOutcome outcome = memory.extractBeforeDiscard(DiscardRequest.of(session, old));
             if (outcome.archived()) {
                 TurnId last = old.get(old.size() - 1).id();
-                conversations.add(session, Turn.builder(new TurnId("sum-1"), TurnKind.SUMMARY, summary + outcome.text())
-                        .covers(last)
-                        .build());
+                conversations.add(
+                        session,
+                        Turn.builder(new TurnId("sum-1"), TurnKind.SUMMARY, summary + outcome.text())
+                                .covers(last)
+                                .build());
                 dropped.add(last);
             }
             // end of snippet

@@ -38,7 +38,11 @@ final class OwnWriterTests {
             for (BatchTurn turn : task.batch()) {
                 if (turn.text().startsWith("Remember: ")) {
                     label++;
-                    text.append("\n").append(turn.text().substring(10)).append("[^e").append(label).append("]\n\n");
+                    text.append("\n")
+                            .append(turn.text().substring(10))
+                            .append("[^e")
+                            .append(label)
+                            .append("]\n\n");
                     text.append("[^e").append(label).append("]: Time: `undated`; Sources: [asked to remember](");
                     text.append(turn.ref()).append(")\n");
                 }

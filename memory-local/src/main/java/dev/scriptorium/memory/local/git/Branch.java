@@ -63,8 +63,18 @@ final class Branch {
 
     /** Adds a line to the log that {@code git reflog} shows. */
     void log(String name, @Nullable ObjectId from, ObjectId to, OffsetDateTime at, String what) throws IOException {
-        String line = (from == null ? ObjectId.zeroId() : from).name() + ' ' + to.name() + ' ' + Identity.LINE + ' '
-                + at.toEpochSecond() + ' ' + ZONE.format(at) + '\t' + what + '\n';
+        String line = (from == null ? ObjectId.zeroId() : from).name()
+                + ' '
+                + to.name()
+                + ' '
+                + Identity.LINE
+                + ' '
+                + at.toEpochSecond()
+                + ' '
+                + ZONE.format(at)
+                + '\t'
+                + what
+                + '\n';
         GitFiles.append(layout.reflog(name), line.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -66,7 +66,7 @@ public final class CommitDraft {
         return changes;
     }
 
-    /** The commit the caller left our branch at; empty when it does not know. */
+    /** The commit the caller left our branch at; empty for the one the history itself has noted. */
     public Optional<String> expectedHead() {
         return expectedHead;
     }
@@ -120,7 +120,7 @@ public final class CommitDraft {
             return this;
         }
 
-        /** Says at which commit the caller left our branch. */
+        /** Says at which commit the caller left our branch, where that is not the last one the history made. */
         public Builder expectedHead(Optional<String> commit) {
             expectedHead = commit;
             return this;

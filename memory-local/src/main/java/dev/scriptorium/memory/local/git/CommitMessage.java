@@ -13,8 +13,10 @@ final class CommitMessage {
     private CommitMessage() {}
 
     static String format(String message, Map<String, String> trailers) {
-        StringBuilder text = new StringBuilder(
-                message.replace("\r\n", "\n").replace('\r', '\n').replace('\0', '\ufffd').strip());
+        StringBuilder text = new StringBuilder(message.replace("\r\n", "\n")
+                .replace('\r', '\n')
+                .replace('\0', '\ufffd')
+                .strip());
         if (!trailers.isEmpty()) {
             text.append("\n\n");
             trailers.forEach((key, value) -> text.append(key)

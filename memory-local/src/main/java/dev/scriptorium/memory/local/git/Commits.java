@@ -39,7 +39,8 @@ final class Commits {
     }
 
     /** The tree of a commit; null stands for no commit. */
-    @Nullable ObjectId tree(@Nullable ObjectId commit) throws IOException {
+    @Nullable
+    ObjectId tree(@Nullable ObjectId commit) throws IOException {
         if (commit == null) {
             return null;
         }
@@ -115,8 +116,7 @@ final class Commits {
     }
 
     /** The files in which two commits differ; null stands for no commit. */
-    SortedMap<String, TreeDiff.Change> changes(@Nullable ObjectId before, @Nullable ObjectId after)
-            throws IOException {
+    SortedMap<String, TreeDiff.Change> changes(@Nullable ObjectId before, @Nullable ObjectId after) throws IOException {
         return TreeDiff.between(reader, tree(before), tree(after));
     }
 
@@ -148,7 +148,8 @@ final class Commits {
                 Identity.line(commit.getAuthorIdent()),
                 CommitMessage.body(text),
                 CommitMessage.trailers(text),
-                new TreeSet<>(TreeDiff.between(reader, tree(first), commit.getTree()).keySet()));
+                new TreeSet<>(
+                        TreeDiff.between(reader, tree(first), commit.getTree()).keySet()));
     }
 
     private static OffsetDateTime at(RevCommit commit) {

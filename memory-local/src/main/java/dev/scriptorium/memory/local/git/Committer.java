@@ -27,6 +27,8 @@ final class Committer {
     private final IndexSync index;
     private final HeadMoves moves;
     private boolean swept;
+    /** Whether a commit was made since we were opened: entries come in order, so none is repeated after that. */
+    private boolean begun;
 
     Committer(GitLayout layout, ObjectStore store, Commits commits, IndexSync index, LockNotes locks) {
         this.layout = layout;
@@ -37,7 +39,7 @@ final class Committer {
         format = new RepositoryFormat(layout);
         branches = new Branch(layout, refs, locks);
         this.index = index;
-        moves = new HeadMoves(refs, commits);
+        moves = new HeadMoves(layout, refs, commits);
     }
 
     CommitResult commit(CommitDraft draft) {
@@ -70,14 +72,16 @@ final class Committer {
     private CommitResult commit(CommitDraft draft, List<HistoryNote> notes) throws IOException {
         String branch = new Skeleton(layout).claim();
         Refs.Head head = refs.head();
-        Optional<ObjectId> left =
+        Optional<ObjectId> expected =
                 draft.expectedHead().filter(ObjectId::isId).map(ObjectId::fromString);
+        Optional<ObjectId> left = expected.isPresent() ? expected : moves.left();
         Optional<HeadMove> moved = moves.since(left, branch, head);
         notes.addAll(Trouble.standing(head, branch));
-        SortedMap<String, Optional<BlobContent>> changes = new PathRules(layout.root()).storable(draft.changes(), notes);
+        SortedMap<String, Optional<BlobContent>> changes =
+                new PathRules(layout.root()).storable(draft.changes(), notes);
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Optional<ObjectId> before = refs.resolve(branch);
-            Optional<ObjectId> already = moves.committed(draft.operation(), left, before);
+            Optional<ObjectId> already = moves.committed(draft.operation(), left, before, !begun);
             if (already.isPresent()) {
                 catchUp(head, branch, before.orElse(null), notes);
                 return unchanged(already, moved, notes);
@@ -91,12 +95,13 @@ final class Committer {
                 return unchanged(before, moved, notes);
             }
             ObjectId next = written.get().commit();
-            Branch.Update update =
-                    branches.move(branch, before.orElse(null), next, written.get().pack());
+            Branch.Update update = branches.move(
+                    branch, before.orElse(null), next, written.get().pack());
             if (update == Branch.Update.LOCKED) {
                 return owed(moved, notes, locked(branch));
             }
             if (update == Branch.Update.MOVED) {
+                begun = true;
                 after(draft, head, branch, before.orElse(null), next, notes);
                 return new CommitResult(CommitResult.Outcome.COMMITTED, Optional.of(next.name()), moved, notes);
             }
@@ -145,9 +150,11 @@ final class Committer {
             ObjectId next,
             List<HistoryNote> notes) {
         try {
+            moves.leave(next);
             boolean ours = head.branch().equals(Optional.of(branch));
             if (format.logs()) {
-                String what = "commit: " + draft.message().strip().lines().findFirst().orElse("");
+                String what =
+                        "commit: " + draft.message().strip().lines().findFirst().orElse("");
                 branches.log(branch, before, next, draft.at(), what);
                 if (ours) {
                     branches.log("HEAD", before, next, draft.at(), what);
@@ -163,10 +170,16 @@ final class Committer {
     }
 
     /** Writes what an earlier commit owes the index, perhaps because the process died. */
-    private void catchUp(Refs.Head head, String branch, @Nullable ObjectId at, List<HistoryNote> notes)
-            throws IOException {
-        if (at != null && head.branch().equals(Optional.of(branch)) && index.isBehind(at)) {
-            index.update(at, at, Set.of(), false).ifPresent(notes::add);
+    private void catchUp(Refs.Head head, String branch, @Nullable ObjectId at, List<HistoryNote> notes) {
+        try {
+            if (at != null) {
+                moves.leave(at);
+                if (head.branch().equals(Optional.of(branch)) && index.isBehind(at)) {
+                    index.update(at, at, Set.of(), false).ifPresent(notes::add);
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            notes.add(Trouble.note(e));
         }
     }
 

@@ -107,7 +107,8 @@ final class DeltaPlan {
     }
 
     /** The base of an object; null when it is to be stored whole. */
-    @Nullable ObjectId base(ObjectId id) {
+    @Nullable
+    ObjectId base(ObjectId id) {
         return bases.get(id);
     }
 

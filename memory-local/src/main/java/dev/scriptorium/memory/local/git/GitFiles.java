@@ -95,6 +95,14 @@ final class GitFiles {
         }
     }
 
+    /** Writes one line in place, not forced: what a power loss leaves of it is recognised. */
+    static void note(Path file, String line) throws IOException {
+        if (!Files.exists(file)) {
+            create(file);
+        }
+        write(file, (line + '\n').getBytes(StandardCharsets.UTF_8), false);
+    }
+
     /** Appends to a file, creating it where it is missing. */
     static void append(Path file, byte[] bytes) throws IOException {
         directories(parent(file));

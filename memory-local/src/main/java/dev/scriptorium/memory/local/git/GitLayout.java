@@ -57,6 +57,11 @@ record GitLayout(Path root, Path git) {
         return git.resolve("scriptorium-branch");
     }
 
+    /** The commit we left our branch at. */
+    Path headRecord() {
+        return git.resolve("scriptorium-head");
+    }
+
     /** The commit that our entries in the index stand for. */
     Path indexRecord() {
         return git.resolve("scriptorium-index");

@@ -11,14 +11,33 @@ import org.eclipse.jgit.revwalk.RevCommit;
 /** Finds out what happened to our branch, and to HEAD, since somebody left it. */
 final class HeadMoves {
     /** How far back an operation is looked for that may have been committed before a crash. */
-    private static final int RECENT = 1000;
+    private static final int SINCE_LEFT = 1000;
 
+    private static final int LATEST = 100;
+
+    private final GitLayout layout;
     private final Refs refs;
     private final Commits commits;
 
-    HeadMoves(Refs refs, Commits commits) {
+    HeadMoves(GitLayout layout, Refs refs, Commits commits) {
+        this.layout = layout;
         this.refs = refs;
         this.commits = commits;
+    }
+
+    /** The commit at which the last process left our branch; it may lag behind after a crash. */
+    Optional<ObjectId> left() throws IOException {
+        return GitFiles.text(layout.headRecord())
+                .map(String::strip)
+                .filter(ObjectId::isId)
+                .map(ObjectId::fromString);
+    }
+
+    /** Notes the commit at which we leave our branch. */
+    void leave(ObjectId commit) throws IOException {
+        if (!left().equals(Optional.of(commit))) {
+            GitFiles.note(layout.headRecord(), commit.name());
+        }
     }
 
     /** What a person did; empty when HEAD is where it was left, or only our own commits came on top. */
@@ -63,14 +82,19 @@ final class HeadMoves {
         return Identity.isOurs(commit.getCommitterIdent()) && commit.getParentCount() <= 1;
     }
 
-    /** The commit in which an operation is already, when our branch is not where its author left it. */
-    Optional<ObjectId> committed(Optional<String> operation, Optional<ObjectId> left, Optional<ObjectId> now)
+    /**
+     * The commit in which an operation is already: one made since our branch was left, or, where a journal may have come
+     * back after a power loss, one of the latest.
+     */
+    Optional<ObjectId> committed(
+            Optional<String> operation, Optional<ObjectId> left, Optional<ObjectId> now, boolean first)
             throws IOException {
-        if (operation.isEmpty() || now.isEmpty() || now.equals(left)) {
+        boolean moved = !now.equals(left);
+        if (operation.isEmpty() || now.isEmpty() || !(moved || first)) {
             return Optional.empty();
         }
-        ObjectId base = left.isPresent() && commits.exists(left.get()) ? left.get() : null;
-        for (RevCommit commit : commits.between(base, now.get(), RECENT)) {
+        ObjectId base = !first && left.isPresent() && commits.exists(left.get()) ? left.get() : null;
+        for (RevCommit commit : commits.between(base, now.get(), moved ? SINCE_LEFT : LATEST)) {
             Map<String, String> trailers = CommitMessage.trailers(Commits.message(commit));
             if (Identity.isOurs(commit.getAuthorIdent())
                     && operation.get().equals(trailers.get(CommitDraft.OPERATION))) {

@@ -276,9 +276,9 @@ public final class History implements AutoCloseable {
     private void told(List<HistoryNote> notes) {
         for (HistoryNote note : notes) {
             if (warned.add(note.issue())) {
-                LOG.warn("history: {} ({}): {}", note.issue(), note.subject(), note.message());
+                LOG.warn("history: {}", note);
             } else {
-                LOG.debug("history: {} ({}): {}", note.issue(), note.subject(), note.message());
+                LOG.debug("history: {}", note);
             }
         }
     }

@@ -8,4 +8,11 @@ package dev.scriptorium.memory.local.git;
  * @param message one sentence for a person
  * @since 0.1
  */
-public record HistoryNote(HistoryIssue issue, String subject, String message) {}
+public record HistoryNote(HistoryIssue issue, String subject, String message) {
+
+    /** All of it as one line for a log or a status. */
+    @Override
+    public String toString() {
+        return issue + " " + subject + ": " + message;
+    }
+}

@@ -23,6 +23,7 @@ import org.eclipse.jgit.lib.ObjectId;
 final class IndexFile {
     /** Times, device, inode, mode, owner, size; then the id, then the flags. */
     private static final int ID = 40;
+
     private static final int FLAGS = ID + GitHash.LENGTH;
     private static final int FIXED = FLAGS + 2;
 
@@ -54,8 +55,7 @@ final class IndexFile {
             throw new UnsupportedOperationException("an index of version " + version);
         }
         byte[] checksum = Arrays.copyOfRange(bytes, end(), bytes.length);
-        if (!Arrays.equals(checksum, new byte[GitHash.LENGTH])
-                && !Arrays.equals(checksum, GitHash.of(bytes, end()))) {
+        if (!Arrays.equals(checksum, new byte[GitHash.LENGTH]) && !Arrays.equals(checksum, GitHash.of(bytes, end()))) {
             throw new DamagedIndexException("its checksum");
         }
         out = new ByteArrayOutputStream(bytes.length + 1024);

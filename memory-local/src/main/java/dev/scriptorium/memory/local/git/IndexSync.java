@@ -2,7 +2,6 @@ package dev.scriptorium.memory.local.git;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -139,9 +138,6 @@ final class IndexSync {
     }
 
     private void record(String commit) throws IOException {
-        if (!Files.exists(layout.indexRecord())) {
-            GitFiles.create(layout.indexRecord());
-        }
-        GitFiles.write(layout.indexRecord(), (commit + '\n').getBytes(StandardCharsets.US_ASCII), false);
+        GitFiles.note(layout.indexRecord(), commit);
     }
 }

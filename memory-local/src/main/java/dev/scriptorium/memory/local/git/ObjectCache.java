@@ -15,7 +15,8 @@ final class ObjectCache<K> {
         this.limit = limit;
     }
 
-    @Nullable StoredObject get(K key) {
+    @Nullable
+    StoredObject get(K key) {
         return objects.get(key);
     }
 

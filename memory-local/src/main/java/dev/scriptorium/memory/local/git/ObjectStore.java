@@ -167,9 +167,8 @@ final class ObjectStore implements AutoCloseable {
         } catch (NoSuchFileException e) {
             // An empty repository.
         }
-        List<String> gone = packs.keySet().stream()
-                .filter(name -> !found.contains(name))
-                .toList();
+        List<String> gone =
+                packs.keySet().stream().filter(name -> !found.contains(name)).toList();
         gone.forEach(this::forget);
         found.forEach(this::keep);
         scanned = true;

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One pack on disk: where its entries begin and what their headers say. Not thread-safe.
@@ -25,7 +25,12 @@ final class PackFile {
     }
 
     /** The header of an entry. */
-    record Entry(int type, long size, long data, long baseOffset, @Nullable ObjectId baseId) {
+    record Entry(
+            int type,
+            long size,
+            long data,
+            long baseOffset,
+            @Nullable ObjectId baseId) {
         boolean delta() {
             return type == OFFSET_DELTA || type == REFERENCE_DELTA;
         }

@@ -78,7 +78,9 @@ final class PackIndex {
 
     /** The checksum of an entry as it lies in the pack; empty where the index has none. */
     OptionalInt crc(int n) {
-        return first ? OptionalInt.empty() : OptionalInt.of(numbers.getInt(fanout + FANOUT + count * GitHash.LENGTH + 4 * n));
+        return first
+                ? OptionalInt.empty()
+                : OptionalInt.of(numbers.getInt(fanout + FANOUT + count * GitHash.LENGTH + 4 * n));
     }
 
     /** Where an object begins; -1 when the pack does not hold it. */

@@ -132,7 +132,8 @@ final class PackSources implements Closeable {
     }
 
     /** The entry as it lies in its pack; null when the object is loose. */
-    @Nullable Copy copy(ObjectId id) throws IOException {
+    @Nullable
+    Copy copy(ObjectId id) throws IOException {
         Place place = places.get(id);
         PackFile pack = place == null ? null : place.pack();
         if (place == null || pack == null) {
@@ -147,8 +148,7 @@ final class PackSources implements Closeable {
         if (expected.isPresent() && expected.getAsInt() != (int) crc.getValue()) {
             throw new DamagedException("object " + id.name() + " in " + pack);
         }
-        return new Copy(
-                entry, Arrays.copyOfRange(raw, (int) (entry.data() - place.offset()), raw.length));
+        return new Copy(entry, Arrays.copyOfRange(raw, (int) (entry.data() - place.offset()), raw.length));
     }
 
     /** Whether the entry of an object is a delta of just that base. */
@@ -160,9 +160,7 @@ final class PackSources implements Closeable {
         }
         use(pack);
         PackFile.Entry entry = pack.entry(place.offset());
-        return entry.baseOffset() > 0
-                ? pack.index().find(base) == entry.baseOffset()
-                : base.equals(entry.baseId());
+        return entry.baseOffset() > 0 ? pack.index().find(base) == entry.baseOffset() : base.equals(entry.baseId());
     }
 
     private void use(PackFile pack) {

@@ -70,7 +70,8 @@ final class PackTiers {
 
     /** Whether a person's {@code git gc} is at it; a process that died has left its note behind. */
     private static boolean isBeingPacked(GitLayout layout) throws IOException {
-        Matcher process = PROCESS.matcher(GitFiles.text(layout.git().resolve("gc.pid")).orElse(""));
+        Matcher process =
+                PROCESS.matcher(GitFiles.text(layout.git().resolve("gc.pid")).orElse(""));
         return process.lookingAt()
                 && ProcessHandle.of(Long.parseLong(process.group())).isPresent();
     }

@@ -106,7 +106,10 @@ final class Packing implements Closeable {
     private static byte @Nullable [] delta(StoredObject base, StoredObject object) throws IOException {
         int size = object.bytes().length;
         int large = Math.max(size, base.bytes().length);
-        if (base.type() != object.type() || size < SMALLEST_DELTA || large > LARGEST_DELTA || base.bytes().length < 16) {
+        if (base.type() != object.type()
+                || size < SMALLEST_DELTA
+                || large > LARGEST_DELTA
+                || base.bytes().length < 16) {
             return null;
         }
         ByteArrayOutputStream delta = new ByteArrayOutputStream();
@@ -119,7 +122,8 @@ final class Packing implements Closeable {
         sources.close();
         // An index over several packs would name packs that are gone; Git does without it until its next gc.
         Files.deleteIfExists(layout.packs().resolve("multi-pack-index"));
-        store.removed(sources.packs().stream().filter(path -> !path.equals(pack)).toList());
+        store.removed(
+                sources.packs().stream().filter(path -> !path.equals(pack)).toList());
         for (Path gone : sources.packs()) {
             if (!gone.equals(pack)) {
                 PackFile file = new PackFile(gone);

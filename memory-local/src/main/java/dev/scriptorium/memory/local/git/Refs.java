@@ -11,8 +11,7 @@ final class Refs {
     static final String BRANCHES = "refs/heads/";
 
     private static final Pattern BRANCH = Pattern.compile("refs/heads/[^\\x00-\\x20\\x7f~^:?*\\[\\\\]+");
-    private static final Pattern FORBIDDEN =
-            Pattern.compile("(^|/)\\.|\\.\\.|//|@\\{|\\.lock(/|$)|[/.]$");
+    private static final Pattern FORBIDDEN = Pattern.compile("(^|/)\\.|\\.\\.|//|@\\{|\\.lock(/|$)|[/.]$");
 
     private final GitLayout layout;
 
@@ -33,7 +32,8 @@ final class Refs {
         if (ObjectId.isId(text)) {
             return new Head(Optional.empty(), Optional.of(ObjectId.fromString(text)));
         }
-        String target = text.startsWith("ref:") ? text.substring("ref:".length()).strip() : "";
+        String target =
+                text.startsWith("ref:") ? text.substring("ref:".length()).strip() : "";
         if (!isBranch(target)) {
             throw new DamagedException(".git/HEAD names neither a branch nor a commit");
         }

@@ -23,7 +23,9 @@ final class RepositoryFormat {
     Optional<HistoryNote> refusal() throws IOException {
         if (!layout.here()) {
             return Optional.of(new HistoryNote(
-                    HistoryIssue.ELSEWHERE, ".git", "the repository is not in the workspace: a part of .git is a link or a file"));
+                    HistoryIssue.ELSEWHERE,
+                    ".git",
+                    "the repository is not in the workspace: a part of .git is a link or a file"));
         }
         if (Files.exists(layout.git().resolve("commondir"))) {
             return Optional.of(new HistoryNote(

@@ -14,8 +14,7 @@ import java.util.stream.Collectors;
  */
 final class Skeleton {
     /** What a repository of ours starts with. Modes are not content of a memory; bytes are. */
-    private static final String CONFIG =
-            """
+    private static final String CONFIG = """
             [core]
             \trepositoryformatversion = 0
             \tfilemode = false
@@ -27,8 +26,8 @@ final class Skeleton {
     private static final String MAIN = Refs.BRANCHES + "main";
     private static final String MASTER = Refs.BRANCHES + "master";
 
-    private static final List<String> EXCLUDED = List.of(
-            "/.scriptorium*", "/.nativemem*", "/timeline/", "/recent_events.jsonl", "/relations.json");
+    private static final List<String> EXCLUDED =
+            List.of("/.scriptorium*", "/.nativemem*", "/timeline/", "/recent_events.jsonl", "/relations.json");
 
     /** Stronger than any attributes file in the work tree, or of the user: no person's {@code git} changes our bytes. */
     private static final List<String> ATTRIBUTES = List.of("* -text -ident -filter !working-tree-encoding");
@@ -74,7 +73,8 @@ final class Skeleton {
         Optional<String> recorded =
                 GitFiles.text(layout.branchRecord()).map(String::strip).filter(Refs::isBranch);
         Refs refs = new Refs(layout);
-        Optional<String> current = blank(layout.head()) ? Optional.empty() : refs.head().branch();
+        Optional<String> current =
+                blank(layout.head()) ? Optional.empty() : refs.head().branch();
         // A person may have renamed our branch while standing on it.
         if (recorded.isPresent()
                 && (current.isEmpty()

@@ -69,8 +69,7 @@ final class Standing {
     private void surroundings(List<HistoryNote> notes) throws IOException {
         if (Files.exists(layout.git(), LinkOption.NOFOLLOW_LINKS)
                 && Files.exists(SELF)
-                && Files.getFileAttributeView(layout.git(), PosixFileAttributeView.class)
-                        != null) {
+                && Files.getFileAttributeView(layout.git(), PosixFileAttributeView.class) != null) {
             Object owner = Files.getAttribute(layout.git(), "unix:uid", LinkOption.NOFOLLOW_LINKS);
             if (!owner.equals(Files.getAttribute(SELF, "unix:uid"))) {
                 notes.add(new HistoryNote(

@@ -49,8 +49,7 @@ final class StoreReader extends ObjectReader {
     @Override
     public Set<ObjectId> getShallowCommits() throws IOException {
         Set<ObjectId> commits = new HashSet<>();
-        String text = GitFiles.text(shallow)
-                .orElse("");
+        String text = GitFiles.text(shallow).orElse("");
         text.lines().filter(ObjectId::isId).forEach(line -> commits.add(ObjectId.fromString(line)));
         return commits;
     }

@@ -47,7 +47,8 @@ final class TreeEditor {
      * @param changes files to write, and to remove (empty)
      * @return null when there was no tree, and there is no file to make one
      */
-    @Nullable ObjectId edit(@Nullable ObjectId tree, SortedMap<String, Optional<BlobContent>> changes) throws IOException {
+    @Nullable
+    ObjectId edit(@Nullable ObjectId tree, SortedMap<String, Optional<BlobContent>> changes) throws IOException {
         Change root = new Change();
         changes.forEach((path, content) -> {
             Change at = root;
@@ -81,8 +82,7 @@ final class TreeEditor {
         return entries.isEmpty() ? null : write(format(entries));
     }
 
-    private boolean directory(Map<String, Entry> entries, String name, Change change)
-            throws IOException {
+    private boolean directory(Map<String, Entry> entries, String name, Change change) throws IOException {
         Entry before = entries.get(name);
         boolean tree = before != null && before.mode.equals(FileMode.TREE);
         ObjectId old = tree && before != null ? before.id : null;
@@ -97,8 +97,7 @@ final class TreeEditor {
         return true;
     }
 
-    private boolean put(Map<String, Entry> entries, String name, BlobContent content)
-            throws IOException {
+    private boolean put(Map<String, Entry> entries, String name, BlobContent content) throws IOException {
         byte[] bytes = content.bytes();
         ObjectId id = GitHash.of(Constants.OBJ_BLOB, bytes);
         Entry before = entries.get(name);

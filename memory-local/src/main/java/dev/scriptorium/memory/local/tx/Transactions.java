@@ -102,21 +102,48 @@ public final class Transactions {
     }
 
     /**
-     * The state now: what the disk holds, after a look at it. Takes the install lock for a moment only when a
-     * transaction was left unfinished and nobody is at it.
+     * The state now: what the disk holds, after a look at it; while somebody installs, the whole state before or after.
+     * Takes the install lock for a moment only when a transaction was left unfinished and nobody is at it.
      */
     public Snapshot current() {
         return io(() -> {
-            if (unfinished()) {
-                Optional<WorkspaceLock.Held> held = lock.tryAcquire();
-                if (held.isPresent()) {
-                    try (WorkspaceLock.Held holding = held.get()) {
-                        return refreshed(holding);
-                    }
-                }
+            Optional<Snapshot> seen = Optional.empty();
+            while (seen.isEmpty()) {
+                seen = unfinished() ? besideAnInstall() : lookBetweenInstalls();
             }
-            return lookAgain();
+            return seen.get();
         });
+    }
+
+    /** Completes what is unfinished; if somebody is at it already, the state seen last. */
+    private Optional<Snapshot> besideAnInstall() throws IOException {
+        Optional<WorkspaceLock.Held> held = lock.tryAcquire();
+        if (held.isEmpty()) {
+            Snapshot before = snapshot;
+            return Optional.of(before == null ? lookAgain() : before);
+        }
+        try (WorkspaceLock.Held holding = held.get()) {
+            requireHeld(holding);
+            return Optional.of(refreshed());
+        }
+    }
+
+    /** Looks at the disk; empty when somebody installed something meanwhile, so that it may be half of each state. */
+    private Optional<Snapshot> lookBetweenInstalls() throws IOException {
+        look.lock();
+        try {
+            Optional<JournalEntry> newest = journal.newest();
+            Snapshot seen = read(newest);
+            boolean same = journal.newest().map(JournalEntry::token).equals(newest.map(JournalEntry::token));
+            if (!same || unfinished()) {
+                return Optional.empty();
+            }
+            remember(seen);
+            snapshot = seen;
+            return Optional.of(seen);
+        } finally {
+            look.unlock();
+        }
     }
 
     /**
@@ -132,20 +159,24 @@ public final class Transactions {
         });
     }
 
+    /** Looks at the disk; for the holder of the lock, beside whom nobody installs. */
     private Snapshot lookAgain() throws IOException {
         look.lock();
         try {
-            Optional<JournalEntry> newest = journal.newest();
-            Snapshot seen = reader.read(
-                    snapshot,
-                    newest.map(JournalEntry::number).orElse(0L),
-                    newest.map(JournalEntry::token).orElse(""));
+            Snapshot seen = read(journal.newest());
             remember(seen);
             snapshot = seen;
             return seen;
         } finally {
             look.unlock();
         }
+    }
+
+    private Snapshot read(Optional<JournalEntry> newest) throws IOException {
+        return reader.read(
+                snapshot,
+                newest.map(JournalEntry::number).orElse(0L),
+                newest.map(JournalEntry::token).orElse(""));
     }
 
     private void remember(Snapshot seen) {

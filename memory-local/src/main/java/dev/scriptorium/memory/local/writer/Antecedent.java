@@ -2,6 +2,7 @@ package dev.scriptorium.memory.local.writer;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,11 +21,19 @@ final class Antecedent {
     private final List<BatchTurn> batch;
     private final StatementScore score;
     private final Map<Integer, Integer> openings = new HashMap<>();
+    private final IdentityHashMap<Sentence, Sentence> neighbours = new IdentityHashMap<>();
 
     Antecedent(List<BatchTurn> batch, List<List<Sentence>> turns, StatementScore score) {
         this.batch = batch;
         this.turns = turns;
         this.score = score;
+        for (List<Sentence> turn : turns) {
+            for (int i = 1; i < turn.size(); i++) {
+                if (turn.get(i - 1).place() == turn.get(i).place() - 1) {
+                    neighbours.put(turn.get(i), turn.get(i - 1));
+                }
+            }
+        }
     }
 
     /**
@@ -56,25 +65,23 @@ final class Antecedent {
     }
 
     private Optional<Sentence> before(Sentence sentence) {
-        List<Sentence> turn = turns.get(sentence.turn());
-        int index = turn.indexOf(sentence);
-        if (index > 0) {
-            Sentence before = turn.get(index - 1);
-            boolean adjacent = before.place() == sentence.place() - 1;
-            if (adjacent && score.of(before) > 0) {
-                return Optional.of(before);
-            }
+        Sentence before = neighbours.get(sentence);
+        if (before != null && score.of(before) > 0) {
+            return Optional.of(before);
         }
         return opensTurn(sentence) ? questionBefore(sentence.turn()) : Optional.empty();
     }
 
     /** Whether nothing but courtesies stands before a sentence in its turn. */
     private boolean opensTurn(Sentence sentence) {
-        return sentence.place() <= openings.computeIfAbsent(sentence.turn(), turn -> turns.get(turn).stream()
-                .filter(other -> score.of(other) > 0)
-                .mapToInt(Sentence::place)
-                .findFirst()
-                .orElse(Integer.MAX_VALUE));
+        return sentence.place()
+                <= openings.computeIfAbsent(
+                        sentence.turn(),
+                        turn -> turns.get(turn).stream()
+                                .filter(other -> score.of(other) > 0)
+                                .mapToInt(Sentence::place)
+                                .findFirst()
+                                .orElse(Integer.MAX_VALUE));
     }
 
     private Optional<Sentence> questionBefore(int turn) {

@@ -93,14 +93,17 @@ final class BlockMaker {
                 return Optional.empty();
             }
             String time = stretch.ownTime.orElseGet(() -> dayOf(stretch.turn));
-            block.append((i == 0 || !stretch.spaced ? "" : " ") + RecordText.of(words, i == 0), List.of(Cited.of(time, source.get())));
+            block.append(
+                    (i == 0 || !stretch.spaced ? "" : " ") + RecordText.of(words, i == 0),
+                    List.of(Cited.of(time, source.get())));
         }
         return isProse(block.raw(), stretches.size()) ? Optional.of(block) : Optional.empty();
     }
 
     /** Whether a topic would read the text as one paragraph with these citations, and nothing else in it. */
     private static boolean isProse(String raw, int citations) {
-        List<Element> elements = TopicParser.parse(TopicPath.CORE, "# T\n\n" + raw + "\n").elements();
+        List<Element> elements =
+                TopicParser.parse(TopicPath.CORE, "# T\n\n" + raw + "\n").elements();
         return elements.size() == 2
                 && elements.get(1) instanceof Block block
                 && block.groups().size() == citations

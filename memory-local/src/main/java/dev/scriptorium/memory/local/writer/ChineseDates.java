@@ -15,11 +15,13 @@ import java.util.regex.Pattern;
  */
 final class ChineseDates {
     private static final String NUMBER = "[0-9０-９]{1,3}|[一二两兩三四五六七八九十]{1,3}";
-    private static final Pattern EXPRESSION = Pattern.compile("(?<day>大前天|前天|昨天|昨日|昨晚|昨夜|今天|今日|今早|今晚|今晨|明天|明日|明早|明晚|大后天|大後天|后天|後天)"
-            + "|(?<week>上上|上|下下|下|这|這|本)[个個]?(?:周|週|星期|礼拜|禮拜)(?<weekday>[一二三四五六日天末])?"
-            + "|(?<month>上上|上|下下|下|这|這|本)[个個]?月"
-            + "|(?<year>大前年|前年|去年|今年|明年|后年|後年)(?:的)?(?:(?<of>1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月)?"
-            + "|(?<vague>[多几幾约約近])?(?<count>" + NUMBER + ")(?<unit>天|日|[个個]?(?:星期|礼拜|禮拜)|周|週|[个個]月|年)(?<more>多)?(?<side>之?前|之?后|之?後)");
+    private static final Pattern EXPRESSION =
+            Pattern.compile("(?<day>大前天|前天|昨天|昨日|昨晚|昨夜|今天|今日|今早|今晚|今晨|明天|明日|明早|明晚|大后天|大後天|后天|後天)"
+                    + "|(?<week>上上|上|下下|下|这|這|本)[个個]?(?:周|週|星期|礼拜|禮拜)(?<weekday>[一二三四五六日天末])?"
+                    + "|(?<month>上上|上|下下|下|这|這|本)[个個]?月"
+                    + "|(?<year>大前年|前年|去年|今年|明年|后年|後年)(?:的)?(?:(?<of>1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月)?"
+                    + "|(?<vague>[多几幾约約近])?(?<count>" + NUMBER
+                    + ")(?<unit>天|日|[个個]?(?:星期|礼拜|禮拜)|周|週|[个個]月|年)(?<more>多)?(?<side>之?前|之?后|之?後)");
     private static final Map<String, Integer> DAYS = Map.ofEntries(
             Map.entry("大前天", -3),
             Map.entry("前天", -2),
@@ -69,7 +71,8 @@ final class ChineseDates {
             return EvidenceDate.month(YearMonth.from(day).plusMonths(steps(found.group("month"))));
         }
         if (found.group("year") != null) {
-            int year = day.getYear() + YEAR_SHIFT[YEARS.indexOf(found.group("year").charAt(0))];
+            int year =
+                    day.getYear() + YEAR_SHIFT[YEARS.indexOf(found.group("year").charAt(0))];
             String month = found.group("of");
             return month == null ? EvidenceDate.year(year) : EvidenceDate.month(YearMonth.of(year, number(month)));
         }

@@ -44,7 +44,8 @@ final class Cited {
     }
 
     /** Its label; given to new evidence when the topic is rendered. */
-    @Nullable String label() {
+    @Nullable
+    String label() {
         return label;
     }
 

@@ -55,7 +55,10 @@ final class CoreOrder {
             for (String label : group.labels()) {
                 Definition definition = topic.definitions().get(label);
                 if (definition != null) {
-                    definition.sources().stream().map(SourceLink::target).map(String::strip).forEach(turns::add);
+                    definition.sources().stream()
+                            .map(SourceLink::target)
+                            .map(String::strip)
+                            .forEach(turns::add);
                     String when = definition.when().orElse("");
                     latest = when.compareTo(latest) > 0 ? when : latest;
                 }
@@ -66,9 +69,8 @@ final class CoreOrder {
 
     private void close() {
         List<Unit> sorted = new ArrayList<>(open);
-        sorted.sort(Comparator.comparingInt(Unit::turns)
-                .reversed()
-                .thenComparing(Unit::latest, Comparator.reverseOrder()));
+        sorted.sort(
+                Comparator.comparingInt(Unit::turns).reversed().thenComparing(Unit::latest, Comparator.reverseOrder()));
         if (!sorted.equals(open)) {
             changed = true;
             List<String> paragraphs = new ArrayList<>();

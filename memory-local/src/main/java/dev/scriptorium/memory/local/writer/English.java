@@ -8,8 +8,7 @@ import java.util.stream.Stream;
 final class English {
 
     /** Words that say nothing by themselves. */
-    static final Set<String> FUNCTION = words(
-            """
+    static final Set<String> FUNCTION = words("""
             a about above across after again against ago all almost along already also although always am an and any
             anyone are aren't around as at away be became because become been before behind being below between both
             but by can can't cannot could couldn't did didn't do does doesn't doing don't done down during each either
@@ -26,8 +25,7 @@ final class English {
             yet you you'd you'll you're you've your yours yourself yourselves yeah yep yup nope s t d ll m re ve""");
 
     /** Courtesy, enthusiasm and filler: what people say whatever they speak of. */
-    static final Set<String> CHAT = words(
-            """
+    static final Set<String> CHAT = words("""
             absolutely actually agree amazing anything anyway appreciate awesome awful bad best better big bit bless btw
             bye cheers come comes coming cool congrats congratulations course crazy cute dear definitely everything
             exactly excellent excited exciting fantastic feel feeling feels felt fine fun get gets getting glad go goes
@@ -40,8 +38,7 @@ final class English {
             wait wanna want wanted welcome well wish wonder wonderful worries wow ya yay you're""");
 
     /** Somebody speaks of himself. */
-    static final Set<String> FIRST_PERSON = words(
-            """
+    static final Set<String> FIRST_PERSON = words("""
             i i'd i'll i'm i've me mine my myself we we'd we'll we're we've us our ours ourselves""");
 
     /** Somebody is spoken to. */
@@ -49,8 +46,7 @@ final class English {
             words("you you'd you'll you're you've your yours yourself yourselves y'all");
 
     /** What a sentence begins with that speaks of something said before. */
-    static final Set<String> BACKWARD = words(
-            """
+    static final Set<String> BACKWARD = words("""
             it it'd it'll it's its that'd that'll that's they they'd they'll they're they've them he he'd he'll he's
             him his she she'd she'll she's her hers their""");
 
@@ -58,16 +54,17 @@ final class English {
     static final Set<String> DEMONSTRATIVE = words("this that these those");
 
     /** Days, months and what else tells a time. */
-    static final Set<String> TIME = words(
-            """
+    static final Set<String> TIME = words("""
             monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun january
             february march april may june july august september october november december jan feb mar apr jun jul aug
             sep sept oct nov dec christmas easter today tonight tomorrow yesterday last next day days week weeks weekend
             weekends month months year years morning afternoon evening night hour hours minute minutes ago""");
 
+    /** Verbs that make a sentence of a subject. */
+    static final Set<String> AUXILIARY = words("is are was were has have had can will");
+
     /** Verbs of which such a word is the subject, not a part: "that gives". */
-    static final Set<String> POINTED_VERB = words(
-            """
+    static final Set<String> POINTED_VERB = words("""
             brings brought gives happened helped helps inspires keeps kept led makes means reminded reminds requires
             shows showed takes taught teaches went works worked""");
 
@@ -76,8 +73,7 @@ final class English {
             + "neither not certainly totally probably");
 
     /** Relations between people, and animals that live with them. */
-    static final Set<String> RELATION = words(
-            """
+    static final Set<String> RELATION = words("""
             aunt baby boss boyfriend brother brothers cat child children classmate classmates colleague colleagues
             coworker cousin cousins dad daughter daughters dog dogs father fiance fiancee friend friends girlfriend
             grandfather grandma grandmother grandpa grandparents husband kid kids landlord manager married mentor mom
@@ -86,21 +82,18 @@ final class English {
             wife""");
 
     /** Somebody decided or did something that lasts. */
-    static final Set<String> DECISION = words(
-            """
+    static final Set<String> DECISION = words("""
             accepted adopted agreed applied booked bought cancelled chose chosen decide decided engaged enrolled fired
             graduated hired joined launched left married moved opened passed picked promoted published quit received
             registered rejected retired resigned scheduled signed sold started switched won""");
 
     /** What somebody likes. */
-    static final Set<String> PREFERENCE = words(
-            """
+    static final Set<String> PREFERENCE = words("""
             adore allergic avoid can't dislike enjoy enjoyed enjoys fan fave favorite favorites favourite favourites hate
             hated hates hooked interested love loves passion passionate prefer preferred prefers vegan vegetarian""");
 
     /** What is to come. */
-    static final Set<String> PLAN = words(
-            """
+    static final Set<String> PLAN = words("""
             aim aiming considering deadline due gonna goal goals hoping i'll intend plan planned planning plans shall
             upcoming we'll will tomorrow""");
 

@@ -14,8 +14,7 @@ final class EvidenceDate {
     }
 
     static Optional<String> month(YearMonth month) {
-        return year(month.getYear())
-                .map(year -> String.format(Locale.ROOT, "%s-%02d", year, month.getMonthValue()));
+        return year(month.getYear()).map(year -> String.format(Locale.ROOT, "%s-%02d", year, month.getMonthValue()));
     }
 
     static Optional<String> year(int year) {

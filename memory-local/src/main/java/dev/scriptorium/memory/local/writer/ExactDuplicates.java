@@ -62,7 +62,8 @@ final class ExactDuplicates {
             ids.addAll(other.ids());
             boolean alike = quotes(first).equals(quotes(other));
             for (int i = 0; i < other.groups().size(); i++) {
-                labels.get(alike ? i : labels.size() - 1).addAll(other.groups().get(i).labels());
+                labels.get(alike ? i : labels.size() - 1)
+                        .addAll(other.groups().get(i).labels());
             }
             edits.remove(other.line(), other.endLine());
             for (Definition definition : definitionsBelow(other)) {

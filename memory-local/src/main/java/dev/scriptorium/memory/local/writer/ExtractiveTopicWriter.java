@@ -5,6 +5,7 @@ import dev.scriptorium.memory.api.ref.TopicPath;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The writer that needs no model: it selects what was said, word for word, and files it by speaker, month and theme.
@@ -71,8 +72,16 @@ public final class ExtractiveTopicWriter implements TopicWriter {
             return WriterOutcome.nothingToRecord("no statement in the " + batch.size() + " turns carries a fact");
         }
         new BatchRecorder(batch, shelf, repair, !closed.contains(TopicPath.CORE.value())).record(runs);
-        return shelf.put()
-                ? WriterOutcome.edited()
-                : WriterOutcome.nothingToRecord("every statement worth keeping is recorded with its source already");
+        if (shelf.put()) {
+            return WriterOutcome.edited();
+        }
+        return WriterOutcome.nothingToRecord(
+                repair
+                        ? "nothing is left that could be recorded without breaking " + rules(task.violations())
+                        : "every statement worth keeping is recorded with its source already");
+    }
+
+    private static String rules(List<Violation> violations) {
+        return violations.stream().map(Violation::rule).distinct().sorted().collect(Collectors.joining(", "));
     }
 }

@@ -23,7 +23,10 @@ final class Labels {
             return parts.isEmpty() ? NONE : String.join(" ", parts);
         }
         List<Word> words = Words.of(withoutAddresses(statement)).stream()
-                .filter(word -> !word.digits() && !English.TIME.contains(word.lower()) && !word.ideographic() && word.text().length() <= LONGEST_WORD)
+                .filter(word -> !word.digits()
+                        && !English.TIME.contains(word.lower())
+                        && !word.ideographic()
+                        && word.text().length() <= LONGEST_WORD)
                 .toList();
         Set<String> label = new LinkedHashSet<>();
         take(words, word -> !isCommon(word) && word.text().length() > 1, MOST, label);

@@ -90,7 +90,9 @@ final class PageBlock {
         }
         changed = true;
         for (Cited cited : evidence) {
-            if (cited.hasRoom() && isOnlyHere(cited, at) && (!own || cited.time().equals(time))) {
+            if (cited.hasRoom()
+                    && isOnlyHere(cited, at)
+                    && (!own || cited.time().equals(time))) {
                 cited.add(source);
                 return;
             }
@@ -109,7 +111,10 @@ final class PageBlock {
 
     /** Its evidence, each piece once, in order of first citation. */
     List<Cited> evidence() {
-        return stretches.stream().flatMap(stretch -> stretch.evidence().stream()).distinct().toList();
+        return stretches.stream()
+                .flatMap(stretch -> stretch.evidence().stream())
+                .distinct()
+                .toList();
     }
 
     /** Its lines as they stand in a topic. */

@@ -74,7 +74,8 @@ final class RecordText {
 
     private static boolean isId(String line, int from) {
         int at = from;
-        while (at < line.length() && line.charAt(at) < 0x80
+        while (at < line.length()
+                && line.charAt(at) < 0x80
                 && (Character.isLetterOrDigit(line.charAt(at)) || line.charAt(at) == '-')) {
             at++;
         }

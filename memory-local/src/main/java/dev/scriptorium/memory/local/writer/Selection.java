@@ -1,13 +1,11 @@
 package dev.scriptorium.memory.local.writer;
 
-import dev.scriptorium.memory.api.session.TurnKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -25,12 +23,6 @@ final class Selection {
     private static final int LEAST_BUDGET = 400;
 
     private static final int LONGEST_BLOCK = 4000;
-    private static final int FEWEST_WORDS = 3;
-    private static final List<String> BOILERPLATE = List.of(
-            "as an ai", "i'm sorry", "i am sorry", "i apologize", "let me know", "feel free", "here is", "here are",
-            "here's", "i can help", "i'd be happy", "i'm happy to", "i hope this", "hope this", "if you", "please",
-            "sure", "of course", "certainly", "you're welcome", "to summarize", "in summary", "note that");
-
     private final List<BatchTurn> batch;
     private final List<List<Sentence>> turns;
     private final StatementScore score;
@@ -48,11 +40,12 @@ final class Selection {
         this.turns = new ArrayList<>();
         long length = 0;
         for (int i = 0; i < batch.size(); i++) {
-            turns.add(Sentence.of(i, batch.get(i).text()));
+            turns.add(batch.get(i).kind().speech() ? Sentence.of(i, batch.get(i).text()) : List.of());
             length += batch.get(i).text().length();
         }
         this.room = Math.max(LEAST_BUDGET, (long) (share * length));
-        this.score = new StatementScore(batch, turns.stream().flatMap(List::stream).toList());
+        this.score =
+                new StatementScore(batch, turns.stream().flatMap(List::stream).toList());
         this.antecedent = new Antecedent(batch, turns, score);
     }
 
@@ -74,7 +67,7 @@ final class Selection {
         List<Ranked> ranked = new ArrayList<>();
         for (List<Sentence> turn : turns) {
             for (Sentence sentence : turn) {
-                if (!isEligible(sentence)) {
+                if (!Eligibility.of(batch.get(sentence.turn()), sentence)) {
                     continue;
                 }
                 boolean core = CorePreferences.isLasting(batch.get(sentence.turn()), sentence);
@@ -85,7 +78,8 @@ final class Selection {
             }
         }
         // The sort is stable: of two with equal rank the earlier one comes first.
-        ranked.sort(Comparator.comparing(Ranked::core).reversed().thenComparing(Ranked::rank, Comparator.reverseOrder()));
+        ranked.sort(
+                Comparator.comparing(Ranked::core).reversed().thenComparing(Ranked::rank, Comparator.reverseOrder()));
         ranked.forEach(one -> keep(one.sentence()));
     }
 
@@ -93,7 +87,7 @@ final class Selection {
     private void repeat() {
         for (List<Sentence> turn : turns) {
             for (Sentence sentence : turn) {
-                if (isEligible(sentence) && (keptStatements.contains(statement(sentence)) || recorded.test(sentence))) {
+                if (Eligibility.of(batch.get(sentence.turn()), sentence) && (keptStatements.contains(statement(sentence)) || recorded.test(sentence))) {
                     kept.add(sentence);
                 }
             }
@@ -102,7 +96,9 @@ final class Selection {
 
     private String statement(Sentence sentence) {
         BatchTurn turn = batch.get(sentence.turn());
-        String speaker = SpeakerName.of(turn).map(SpeakerName::comment).orElse(turn.kind().name());
+        String speaker = SpeakerName.of(turn)
+                .map(SpeakerName::comment)
+                .orElse(turn.kind().name());
         return speaker + "\n" + Words.normalised(sentence.text());
     }
 
@@ -117,17 +113,6 @@ final class Selection {
             }
             return worth / width;
         });
-    }
-
-    private boolean isEligible(Sentence sentence) {
-        long words = sentence.words().stream().filter(word -> !word.ideographic()).count();
-        long pairs = sentence.words().size() - words;
-        if (sentence.asks() || sentence.text().length() > StatementScore.LONGEST || words + (pairs + 1) / 2 < FEWEST_WORDS) {
-            return false;
-        }
-        boolean assistant = batch.get(sentence.turn()).kind() == TurnKind.ASSISTANT;
-        String lower = sentence.text().toLowerCase(Locale.ROOT).replace('\u2019', '\'');
-        return !assistant || BOILERPLATE.stream().noneMatch(lower::startsWith);
     }
 
     private void keep(Sentence sentence) {

@@ -30,15 +30,9 @@ record Sentence(int turn, int place, String text, boolean spaced, List<Word> wor
                 boolean spaced = span.start() != before;
                 before = span.end();
                 boolean anothers = paragraph.reported() || quoted;
-                quoted = Sentences.quotedAfter(sentence, quoted);
+                quoted = Quotations.openAfter(sentence, quoted);
                 sentences.add(new Sentence(
-                        turn,
-                        place++,
-                        sentence,
-                        spaced,
-                        Words.of(sentence),
-                        Sentences.asks(sentence),
-                        anothers));
+                        turn, place++, sentence, spaced, Words.of(sentence), Sentences.asks(sentence), anothers));
             }
         }
         return sentences;

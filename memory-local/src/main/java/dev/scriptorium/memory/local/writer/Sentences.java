@@ -13,13 +13,8 @@ import java.util.Set;
  * never inside quotation marks, inline code or an address, nor after an abbreviation or an initial.
  */
 final class Sentences {
-    /** A quotation that has not ended by then was none. */
-    private static final int QUOTATION = 400;
-
     private static final String STOPS = "\u3002\uFF01\uFF1F";
     private static final String BRACKETS = ")\uFF09]";
-    private static final String OPENING = "\u201C\u300C\u300E\u00AB\u300A";
-    private static final String CLOSING = "\u201D\u300D\u300F\u00BB\u300B";
     private static final Set<String> ABBREVIATIONS = Set.of(
             "mr", "mrs", "ms", "dr", "prof", "st", "sr", "jr", "vs", "etc", "e.g", "i.e", "eg", "ie", "approx", "no",
             "nos", "vol", "fig", "dept", "inc", "ltd", "co", "corp", "u.s", "u.k", "a.m", "p.m", "al", "cf", "gen",
@@ -54,7 +49,7 @@ final class Sentences {
 
     /** The sentences in order; nothing but white space stands between them. */
     static List<Span> of(String paragraph) {
-        BitSet whole = whole(paragraph);
+        BitSet whole = Quotations.insides(paragraph);
         BreakIterator breaks = BreakIterator.getSentenceInstance(Locale.ROOT);
         breaks.setText(paragraph);
         BitSet cuts = new BitSet(paragraph.length() + 1);
@@ -77,7 +72,7 @@ final class Sentences {
         int from = 0;
         for (int cut = cuts.nextSetBit(1); cut >= 0; cut = cuts.nextSetBit(cut + 1)) {
             boolean end = cut >= paragraph.length();
-            boolean inside = whole.get(cut) || endsQuotation(paragraph, cut) || isAbbreviated(paragraph, from, cut);
+            boolean inside = whole.get(cut) || Quotations.goesOnAt(paragraph, cut) || isAbbreviated(paragraph, from, cut);
             if (end || !(inside || (!small && startsSmall(paragraph, cut)))) {
                 Span sentence = Span.within(paragraph, from, cut);
                 if (sentence.end() > sentence.start()) {
@@ -108,22 +103,6 @@ final class Sentences {
         return false;
     }
 
-    /** Whether a quotation is open after a text, given whether one was open before it. */
-    static boolean quotedAfter(String text, boolean before) {
-        boolean open = before;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"') {
-                open = !open;
-            } else if (OPENING.indexOf(c) >= 0) {
-                open = true;
-            } else if (CLOSING.indexOf(c) >= 0) {
-                open = false;
-            }
-        }
-        return open;
-    }
-
     private static int afterStops(String text, int from) {
         int at = from;
         while (at < text.length() && (STOPS + BRACKETS).indexOf(text.charAt(at)) >= 0) {
@@ -132,16 +111,10 @@ final class Sentences {
         return at;
     }
 
-    /** Whether a quotation ends there and the sentence around it goes on without a space, or ends with it. */
-    private static boolean endsQuotation(String text, int cut) {
-        return cut < text.length()
-                && (CLOSING.indexOf(text.charAt(cut)) >= 0
-                        || (CLOSING.indexOf(text.charAt(cut - 1)) >= 0 && !Whitespace.is(text.charAt(cut))));
-    }
-
     /** Whether somebody writes without capitals: then what follows a full stop may begin with a small letter. */
     private static boolean isSmall(String paragraph) {
-        int first = paragraph.codePoints().filter(Character::isLetter).findFirst().orElse('A');
+        int first =
+                paragraph.codePoints().filter(Character::isLetter).findFirst().orElse('A');
         return Character.isLowerCase(first);
     }
 
@@ -150,7 +123,10 @@ final class Sentences {
         while (at < text.length() && !Character.isLetterOrDigit(text.charAt(at))) {
             at++;
         }
-        return at < text.length() && at - cut < 3 && Character.isLowerCase(text.charAt(at)) && dotBefore(text, cut) >= 0;
+        return at < text.length()
+                && at - cut < 3
+                && Character.isLowerCase(text.charAt(at))
+                && dotBefore(text, cut) >= 0;
     }
 
     /** The offset of the single full stop before a cut; -1 when there is none. */
@@ -174,51 +150,5 @@ final class Sentences {
         String word = text.substring(start, dot).toLowerCase(Locale.ROOT);
         boolean initial = word.length() == 1 && Character.isLetter(word.charAt(0)) && !word.equals("i");
         return initial || ABBREVIATIONS.contains(word);
-    }
-
-    /** The offsets at which no sentence may end: inside quotations, inline code and addresses. */
-    private static BitSet whole(String text) {
-        BitSet whole = new BitSet(text.length());
-        int at = 0;
-        while (at < text.length()) {
-            int end = spanEnd(text, at);
-            if (end > at) {
-                whole.set(at + 1, end);
-                at = end;
-            } else {
-                at++;
-            }
-        }
-        return whole;
-    }
-
-    /** The offset after the quotation, code or address that begins at a place; the place itself when none does. */
-    static int spanEnd(String text, int at) {
-        char c = text.charAt(at);
-        int limit = Math.min(text.length(), at + QUOTATION);
-        int end = -1;
-        if (c == '"' || c == '`') {
-            end = indexBefore(text, c, at + 1, limit);
-        } else if (OPENING.indexOf(c) >= 0) {
-            end = indexBefore(text, CLOSING.charAt(OPENING.indexOf(c)), at + 1, limit);
-        } else if (c == 'h' && (text.startsWith("http://", at) || text.startsWith("https://", at))) {
-            end = at;
-            while (end + 1 < text.length() && !Whitespace.is(text.charAt(end + 1))) {
-                end++;
-            }
-            while (end > at && ".,;!?".indexOf(text.charAt(end)) >= 0) {
-                end--;
-            }
-        }
-        return end < 0 ? at : end + 1;
-    }
-
-    private static int indexBefore(String text, char wanted, int from, int limit) {
-        for (int i = from; i < limit; i++) {
-            if (text.charAt(i) == wanted) {
-                return i;
-            }
-        }
-        return -1;
     }
 }

@@ -53,8 +53,7 @@ final class SpeakerTopics {
     private List<TopicPath> mine(SpeakerName speaker) {
         return owned.computeIfAbsent(speaker.comment(), comment -> {
             String prefix = PEOPLE + TopicNames.portable(speaker.display());
-            List<TopicPath> found = new ArrayList<>(
-                    owners(prefix).getOrDefault(comment, List.of()));
+            List<TopicPath> found = new ArrayList<>(owners(prefix).getOrDefault(comment, List.of()));
             if (found.isEmpty()) {
                 if (!scanned) {
                     all = owners(PEOPLE);
@@ -74,9 +73,10 @@ final class SpeakerTopics {
         Map<String, List<TopicPath>> found = new HashMap<>();
         for (TopicPath path : stage.topics()) {
             if (path.folded().startsWith(beginning)) {
-                stage.read(path).flatMap(SpeakerTopics::owner).ifPresent(comment -> found.computeIfAbsent(
-                                comment, key -> new ArrayList<>())
-                        .add(path));
+                stage.read(path)
+                        .flatMap(SpeakerTopics::owner)
+                        .ifPresent(comment -> found.computeIfAbsent(comment, key -> new ArrayList<>())
+                                .add(path));
             }
         }
         return found;

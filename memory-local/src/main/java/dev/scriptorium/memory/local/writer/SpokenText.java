@@ -23,7 +23,8 @@ final class SpokenText {
     private static final Pattern HEADER =
             Pattern.compile("^(?:From|To|Cc|Bcc|Subject|Date|Reply-To|Sent|Message-ID):\\s", Pattern.CASE_INSENSITIVE);
     private static final Pattern MARKER = Pattern.compile("^(?:[-*+\u2022]|[0-9]{1,3}[.)])\\s+(?:\\[[ xX]\\]\\s+)?");
-    private static final Pattern COMMAND = Pattern.compile("^(?:\\$|>>>|\u276F|@@|\\+\\+\\+|---|diff --git|index [0-9a-f]+\\.\\.)\\s?");
+    private static final Pattern COMMAND =
+            Pattern.compile("^(?:\\$|>>>|\u276F|@@|\\+\\+\\+|---|diff --git|index [0-9a-f]+\\.\\.)\\s?");
 
     /**
      * One paragraph.
@@ -50,14 +51,20 @@ final class SpokenText {
         for (String raw : text.split("[\\n\\r\\u0085\\u2028\\u2029\\u000B\\f]", -1)) {
             String line = Whitespace.trim(raw);
             if (!fence.isEmpty()) {
-                fence = line.startsWith(fence) && line.replace(fence.substring(0, 1), "").isEmpty() ? "" : fence;
+                fence = line.startsWith(fence)
+                                && line.replace(fence.substring(0, 1), "").isEmpty()
+                        ? ""
+                        : fence;
                 spoken.leaveOut();
             } else if (line.startsWith("```") || line.startsWith("~~~")) {
                 fence = fenceOf(line);
                 spoken.leaveOut();
             } else if (line.isEmpty()) {
                 spoken.close();
-            } else if (isNoise(line) || (isIndented(raw) && spoken.open.length() == 0 && !MARKER.matcher(line).find())) {
+            } else if (isNoise(line)
+                    || (isIndented(raw)
+                            && spoken.open.length() == 0
+                            && !MARKER.matcher(line).find())) {
                 spoken.leaveOut();
                 spoken.reported |= HEADER.matcher(line).find();
             } else {
@@ -152,8 +159,25 @@ final class SpokenText {
             return true;
         }
         String lower = line.toLowerCase(Locale.ROOT);
-        return List.of("said", "says", "wrote", "writes", "told", "sent", "forward", "message", "mail", "quote", "below",
-                        "following", "document", "page", "article", "text", "rule", "instruction")
+        return List.of(
+                        "said",
+                        "says",
+                        "wrote",
+                        "writes",
+                        "told",
+                        "sent",
+                        "forward",
+                        "message",
+                        "mail",
+                        "quote",
+                        "below",
+                        "following",
+                        "document",
+                        "page",
+                        "article",
+                        "text",
+                        "rule",
+                        "instruction")
                 .stream()
                 .anyMatch(lower::contains);
     }

@@ -51,14 +51,18 @@ final class StatementScore {
             }
         }
         for (BatchTurn turn : batch) {
-            SpeakerName.of(turn).ifPresent(name -> Words.of(name.display()).forEach(word -> speakers.add(word.lower())));
+            SpeakerName.of(turn)
+                    .ifPresent(name -> Words.of(name.display()).forEach(word -> speakers.add(word.lower())));
         }
     }
 
     /** Whether a word is the name of somebody who speaks in the batch, or the beginning of it, as friends use it. */
     private boolean isSpeaker(Word word) {
-        return speakers.contains(word.lower()) || speakers.contains(word.stem())
-                || (word.capital() && word.text().length() > 1 && speakers.stream().anyMatch(name -> name.startsWith(word.lower())));
+        return speakers.contains(word.lower())
+                || speakers.contains(word.stem())
+                || (word.capital()
+                        && word.text().length() > 1
+                        && speakers.stream().anyMatch(name -> name.startsWith(word.lower())));
     }
 
     private static Set<String> stems(Sentence sentence) {
@@ -90,7 +94,10 @@ final class StatementScore {
         } else if (sentence.secondPerson()) {
             value -= OTHER_PERSON;
         }
-        if (turn.time().map(OffsetDateTime::toLocalDate).flatMap(day -> RelativeDates.resolve(sentence, day)).isPresent()) {
+        if (turn.time()
+                .map(OffsetDateTime::toLocalDate)
+                .flatMap(day -> RelativeDates.resolve(sentence, day))
+                .isPresent()) {
             value += DATE;
         }
         return value;

@@ -19,7 +19,6 @@ import java.util.function.Predicate;
 final class Themes {
     private static final double SHARE = 0.2;
     private static final int LONGEST_SUBJECT = 3;
-    private static final Set<String> VERBS = Set.of("is", "are", "was", "were", "has", "have", "had", "can", "will");
     private static final Set<String> ARTICLES = Set.of("the", "a", "an");
 
     private final List<BatchTurn> batch;
@@ -116,7 +115,9 @@ final class Themes {
                 || run.sentences().stream().anyMatch(Sentence::firstPerson)
                 || run.sentences().stream().anyMatch(Sentence::secondPerson)
                 || run.sentences().get(0).pointsBack();
-        return own ? Optional.empty() : run.sentences().stream().flatMap(one -> subject(one).stream()).findFirst();
+        return own
+                ? Optional.empty()
+                : run.sentences().stream().flatMap(one -> subject(one).stream()).findFirst();
     }
 
     private Optional<String> subject(Sentence sentence) {
@@ -152,7 +153,7 @@ final class Themes {
         StringBuilder subject = new StringBuilder();
         for (int i = from; i < words.size() && i - from <= LONGEST_SUBJECT; i++) {
             Word word = words.get(i);
-            if (VERBS.contains(word.lower())) {
+            if (English.AUXILIARY.contains(word.lower())) {
                 return i > from ? Optional.of(subject.toString()) : Optional.empty();
             }
             if (!isContent(word)) {
@@ -165,7 +166,9 @@ final class Themes {
 
     private static Optional<String> chinese(String text) {
         int end = 0;
-        while (end < text.length() && end <= 6 && Words.isIdeographic(text.charAt(end))
+        while (end < text.length()
+                && end <= 6
+                && Words.isIdeographic(text.charAt(end))
                 && !Chinese.isFunction(text.charAt(end))) {
             end++;
         }

@@ -5,9 +5,6 @@ import dev.scriptorium.memory.markdown.parse.TopicParser;
 import dev.scriptorium.memory.markdown.topic.Block;
 import dev.scriptorium.memory.markdown.topic.CitationGroup;
 import dev.scriptorium.memory.markdown.topic.Definition;
-import dev.scriptorium.memory.markdown.topic.Element;
-import dev.scriptorium.memory.markdown.topic.Heading;
-import dev.scriptorium.memory.markdown.topic.Opaque;
 import dev.scriptorium.memory.markdown.topic.SourceLink;
 import dev.scriptorium.memory.markdown.topic.Topic;
 import java.util.ArrayList;
@@ -30,6 +27,7 @@ final class TopicPage {
     private static final int LONGEST_TEXT = 512 * 1024;
 
     private final Topic topic;
+    private final TopicPlaces places;
     private final Map<String, Cited> evidence = new LinkedHashMap<>();
     private final Set<Cited> users = new HashSet<>();
     private final Map<Block, PageBlock> present = new LinkedHashMap<>();
@@ -41,6 +39,7 @@ final class TopicPage {
     /** A topic as it stands; text of nothing but a title and the like for a new one. */
     TopicPage(TopicPath path, String text) {
         this.topic = TopicParser.parse(path, text);
+        this.places = new TopicPlaces(topic);
         this.length = text.length();
         this.blocks = topic.blocks().size();
         topic.definitions().forEach((label, definition) -> evidence.put(label, Cited.of(definition)));
@@ -50,7 +49,11 @@ final class TopicPage {
     }
 
     private void read(Block block) {
-        PageBlock page = new PageBlock(block.raw().substring(endOfGroups(block)), block.endLine() - block.line() == 1);
+        if (block.legacy() || block.groups().isEmpty()) {
+            return;
+        }
+        int end = block.groups().get(block.groups().size() - 1).end();
+        PageBlock page = new PageBlock(block.raw().substring(end), block.endLine() - block.line() == 1);
         int from = 0;
         for (CitationGroup group : block.groups()) {
             List<Cited> cited = new ArrayList<>();
@@ -65,16 +68,8 @@ final class TopicPage {
             from = group.end();
         }
         page.evidence().stream().filter(cited -> !users.add(cited)).forEach(Cited::share);
-        if (!block.groups().isEmpty()) {
-            present.put(block, page);
-            page.statements().forEach(statement -> statements.putIfAbsent(statement, page));
-        }
-    }
-
-    private static int endOfGroups(Block block) {
-        return block.groups().isEmpty()
-                ? block.raw().length()
-                : block.groups().get(block.groups().size() - 1).end();
+        present.put(block, page);
+        page.statements().forEach(statement -> statements.putIfAbsent(statement, page));
     }
 
     TopicPath path() {
@@ -132,7 +127,11 @@ final class TopicPage {
                 lines.add(block.raw());
                 block.evidence().forEach(cited -> lines.add(cited.line()));
             }
-            insert(section.getKey(), lines, edits);
+            String period = section.getKey();
+            if (!period.isEmpty() && !places.has(period)) {
+                lines.add(0, "## " + period);
+            }
+            edits.insert(places.endOf(period), lines);
         }
         return edits.text();
     }
@@ -146,75 +145,6 @@ final class TopicPage {
                 edits.replace(definition.line(), definition.endLine(), List.of(cited.line()));
             }
         }
-        edits.insert(endOfRecord(block), fresh.stream().map(Cited::line).toList());
-    }
-
-    /** The line after a block and the definitions that follow it directly. */
-    private int endOfRecord(Block block) {
-        List<Element> elements = topic.elements();
-        int at = elements.indexOf(block);
-        while (at + 1 < elements.size() && elements.get(at + 1) instanceof Definition) {
-            at++;
-        }
-        return elements.get(at).endLine();
-    }
-
-    private void insert(String period, List<String> paragraphs, LineEdits edits) {
-        if (period.isEmpty()) {
-            edits.insert(endOfLead(), paragraphs);
-            return;
-        }
-        int later = -1;
-        Heading own = null;
-        for (Element element : topic.elements()) {
-            if (element instanceof Heading heading && Periods.is(heading)) {
-                own = own == null && heading.text().equals(period) ? heading : own;
-                later = later < 0 && heading.text().compareTo(period) > 0 ? heading.line() : later;
-            }
-        }
-        if (own != null) {
-            edits.insert(endOfSection(own), paragraphs);
-            return;
-        }
-        List<String> section = new ArrayList<>();
-        section.add("## " + period);
-        section.addAll(paragraphs);
-        edits.insert(later < 0 ? topic.lines().size() : later, section);
-    }
-
-    private int endOfSection(Heading own) {
-        int end = own.endLine();
-        for (Element element : topic.elements()) {
-            if (element.line() > own.line()) {
-                if (element instanceof Heading heading && heading.level() <= own.level()) {
-                    return end;
-                }
-                end = element.endLine();
-            }
-        }
-        return end;
-    }
-
-    /** The line after the title and the blocks that stand directly under it. */
-    private int endOfLead() {
-        int end = 0;
-        boolean title = false;
-        for (Element element : topic.elements()) {
-            boolean first = element instanceof Heading heading && heading.level() == 1 && !title && end == frontEnd();
-            if (element instanceof Heading && !first) {
-                return end;
-            }
-            title |= first;
-            end = element.endLine();
-        }
-        return end;
-    }
-
-    private int frontEnd() {
-        return !topic.elements().isEmpty()
-                        && topic.elements().get(0) instanceof Opaque opaque
-                        && opaque.kind() == Opaque.Kind.FRONT_MATTER
-                ? opaque.endLine()
-                : 0;
+        edits.insert(places.endOf(block), fresh.stream().map(Cited::line).toList());
     }
 }

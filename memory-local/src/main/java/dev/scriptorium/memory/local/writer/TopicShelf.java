@@ -67,18 +67,20 @@ final class TopicShelf {
     TopicPage open(Subject subject) {
         List<TopicPath> paths = paths(subject);
         for (TopicPath path : paths) {
-            if (!isPast(paths.get(0), path) && !closed.contains(path.value()) && !page(path).isFull()) {
+            if (!isPast(paths.get(0), path)
+                    && !closed.contains(path.value())
+                    && !page(path).isFull()) {
                 return page(path);
             }
         }
         if (subject instanceof OfSpeaker speaker) {
             TopicPath path = speakers.next(speaker.name());
-            return begin(path, "# " + speaker.name().display() + "\n\n" + speaker.name().comment() + "\n");
+            return begin(
+                    path,
+                    "# " + speaker.name().display() + "\n\n" + speaker.name().comment() + "\n");
         }
         Named named = (Named) subject;
-        TopicPath path = paths.isEmpty()
-                ? names.claim(named.path()).orElseThrow()
-                : names.continuation(paths.get(0));
+        TopicPath path = paths.isEmpty() ? names.claim(named.path()).orElseThrow() : names.continuation(paths.get(0));
         return begin(path, "# " + named.title() + "\n");
     }
 
@@ -86,7 +88,8 @@ final class TopicShelf {
     private static boolean isPast(TopicPath first, TopicPath path) {
         String stem = TopicNames.stem(first);
         return path.value().startsWith(stem)
-                && PERIOD.matcher(TopicNames.stem(path).substring(stem.length())).matches();
+                && PERIOD.matcher(TopicNames.stem(path).substring(stem.length()))
+                        .matches();
     }
 
     private TopicPage begin(TopicPath path, String text) {
@@ -96,7 +99,8 @@ final class TopicShelf {
     }
 
     private TopicPage page(TopicPath path) {
-        return pages.computeIfAbsent(path, key -> new TopicPage(key, stage.read(key).orElse("")));
+        return pages.computeIfAbsent(
+                path, key -> new TopicPage(key, stage.read(key).orElse("")));
     }
 
     private List<TopicPath> paths(Subject subject) {

@@ -165,19 +165,18 @@ final class TopicSplit {
     }
 
     private static List<String> labels(Block block) {
-        return block.groups().stream()
-                .flatMap(group -> group.labels().stream())
-                .toList();
+        return block.groups().stream().flatMap(group -> group.labels().stream()).toList();
     }
 
     private void put(String name, List<String> paragraphs) {
         String wanted = TopicNames.extended(path, name);
-        TopicPath target = names.claim(wanted)
-                .orElseGet(() -> names.continuation(new TopicPath(wanted)));
+        TopicPath target = names.claim(wanted).orElseGet(() -> names.continuation(new TopicPath(wanted)));
         StringBuilder part = new StringBuilder();
         title().ifPresent(title -> part.append(title).append("\n\n"));
         SpeakerTopics.owner(text).ifPresent(owner -> part.append(owner).append("\n\n"));
-        parts.put(target, part.append(String.join("\n\n", paragraphs)).append('\n').toString());
+        parts.put(
+                target,
+                part.append(String.join("\n\n", paragraphs)).append('\n').toString());
     }
 
     private Optional<String> title() {

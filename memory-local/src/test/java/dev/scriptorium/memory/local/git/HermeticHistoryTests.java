@@ -18,8 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Reported faults 108 to 117: what the user's Git configuration says makes no difference, and it is never opened. */
 class HermeticHistoryTests {
-    private static final String HOSTILE =
-            """
+    private static final String HOSTILE = """
             [commit]
             \tgpgsign = true
             [gpg]
@@ -58,7 +57,8 @@ class HermeticHistoryTests {
         Files.createDirectories(home.resolve(".config/git"));
         Files.writeString(home.resolve("ignore"), "*.md\ncore.md\nsources/\n");
         Files.writeString(home.resolve("attributes"), "* text=auto filter=x\n");
-        for (String hook : List.of("pre-commit", "commit-msg", "post-commit", "reference-transaction", "post-index-change")) {
+        for (String hook :
+                List.of("pre-commit", "commit-msg", "post-commit", "reference-transaction", "post-index-change")) {
             script(home.resolve("hooks").resolve(hook));
         }
         // A git that would be noticed.
@@ -83,7 +83,8 @@ class HermeticHistoryTests {
         Path other = Files.createDirectory(directory.resolve("other"));
         try (HistoryFixture fixture = new HistoryFixture(other.toRealPath())) {
             HermeticProgram.main(new String[] {fixture.root().toString(), "3"});
-            assertThat(hostile.substring(0, 40)).isEqualTo(fixture.history().head().orElseThrow());
+            assertThat(hostile.substring(0, 40))
+                    .isEqualTo(fixture.history().head().orElseThrow());
         }
     }
 

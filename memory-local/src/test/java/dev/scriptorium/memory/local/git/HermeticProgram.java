@@ -27,7 +27,8 @@ final class HermeticProgram {
                         .put("core.md", ("core " + i).getBytes(StandardCharsets.UTF_8))
                         .build();
                 CommitResult result = history.commit(draft);
-                if (result.outcome() != CommitResult.Outcome.COMMITTED || !result.notes().isEmpty()) {
+                if (result.outcome() != CommitResult.Outcome.COMMITTED
+                        || !result.notes().isEmpty()) {
                     throw new IllegalStateException(result.toString());
                 }
             }
@@ -39,7 +40,9 @@ final class HermeticProgram {
             List<CommitSummary> log = history.log(1000, Optional.of("topics"));
             if (log.size() != commits
                     || history.files(head).size() != 3
-                    || history.changed(Optional.of(log.get(commits - 1).id()), head).size() != 3
+                    || history.changed(Optional.of(log.get(commits - 1).id()), head)
+                                    .size()
+                            != 3
                     || history.resolve(head.substring(0, 8)).isEmpty()
                     || !history.state().notes().isEmpty()) {
                 throw new IllegalStateException(history.state().toString());

@@ -52,15 +52,13 @@ class HistoryBesideGitTests {
         fixture.commit("three", "topics/new.md", "changed");
         assertThat(fixture.git("status", "--porcelain")).isEmpty();
         assertThat(fixture.git("log", "--format=%an|%ae|%cn|%ad|%s", "--date=iso"))
-                .isEqualTo(
-                        """
+                .isEqualTo("""
                         Scriptorium Memory|memory@scriptorium.local|Scriptorium Memory|2026-11-30 09:15:00 +0100|three
                         Scriptorium Memory|memory@scriptorium.local|Scriptorium Memory|2026-11-30 09:15:00 +0100|two
                         Scriptorium Memory|memory@scriptorium.local|Scriptorium Memory|2026-11-30 09:15:00 +0100|one
                         """);
         assertThat(fixture.git("log", "-p", "-1")).contains("-n").contains("+changed");
-        assertThat(fixture.git("reflog", "--format=%gs"))
-                .isEqualTo("commit: three\ncommit: two\ncommit: one\n");
+        assertThat(fixture.git("reflog", "--format=%gs")).isEqualTo("commit: three\ncommit: two\ncommit: one\n");
     }
 
     @Test
@@ -75,7 +73,11 @@ class HistoryBesideGitTests {
     void viewsAndOurOwnStateAreNoPartOfStatus() throws Exception {
         fixture.commit("one", "topics/a.md", "1");
         for (String path : List.of(
-                ".scriptorium/tx/1", ".scriptorium-bm25.json", "timeline/2026.md", "recent_events.jsonl", "relations.json")) {
+                ".scriptorium/tx/1",
+                ".scriptorium-bm25.json",
+                "timeline/2026.md",
+                "recent_events.jsonl",
+                "relations.json")) {
             fixture.write(path, "x");
         }
 
@@ -87,18 +89,21 @@ class HistoryBesideGitTests {
     @Test
     void bytesSurviveACheckoutWhateverAttributesSay() throws Exception {
         // Reported fault 117: line ends belong to the file.
-        fixture.commit("one", "topics/a.md", "one\r\ntwo\n$Id$\r", "topics/.gitattributes", "* text=auto eol=crlf ident");
+        fixture.commit(
+                "one", "topics/a.md", "one\r\ntwo\n$Id$\r", "topics/.gitattributes", "* text=auto eol=crlf ident");
         String before = Files.readString(fixture.root().resolve("topics/a.md"));
         Files.delete(fixture.root().resolve("topics/a.md"));
         fixture.git("-c", "core.autocrlf=true", "checkout", "--", "topics");
 
         assertThat(fixture.root().resolve("topics/a.md")).hasContent(before);
         assertThat(Files.readString(fixture.root().resolve("topics/a.md"))).isEqualTo(before);
-        assertThat(fixture.git("-c", "core.autocrlf=true", "status", "--porcelain")).isEmpty();
+        assertThat(fixture.git("-c", "core.autocrlf=true", "status", "--porcelain"))
+                .isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"gc --aggressive --prune=now", "repack -adf --depth=250", "pack-refs --all", "gc", "repack -d"})
+    @ValueSource(
+            strings = {"gc --aggressive --prune=now", "repack -adf --depth=250", "pack-refs --all", "gc", "repack -d"})
     void everythingIsReadAfterAPersonTidiedUp(String command) throws Exception {
         Map<String, Map<String, String>> before = history();
         fixture.git(command.split(" "));
@@ -107,12 +112,11 @@ class HistoryBesideGitTests {
             if (reopen) {
                 fixture.reopened();
             }
-            before.forEach((commit, files) -> files.forEach(
-                    (path, text) -> assertThat(fixture.text(commit, path)).as(path).isEqualTo(text)));
+            before.forEach((commit, files) -> files.forEach((path, text) ->
+                    assertThat(fixture.text(commit, path)).as(path).isEqualTo(text)));
             assertThat(fixture.history().log(1000, Optional.empty())).hasSize(before.size());
         }
-        assertThat(fixture.commit("after", "topics/after.md", "x").outcome())
-                .isEqualTo(CommitResult.Outcome.COMMITTED);
+        assertThat(fixture.commit("after", "topics/after.md", "x").outcome()).isEqualTo(CommitResult.Outcome.COMMITTED);
         assertThat(fixture.git("status", "--porcelain")).isEmpty();
     }
 
@@ -138,7 +142,8 @@ class HistoryBesideGitTests {
             }
         }
         try (var files = Files.list(aside)) {
-            for (Path pack : files.filter(file -> file.toString().endsWith(".pack")).toList()) {
+            for (Path pack :
+                    files.filter(file -> file.toString().endsWith(".pack")).toList()) {
                 new ProcessBuilder("git", "unpack-objects", "-q")
                         .directory(fixture.root().toFile())
                         .redirectInput(pack.toFile())
@@ -162,7 +167,10 @@ class HistoryBesideGitTests {
         for (int i = 0; i < 30; i++) {
             StringBuilder text = new StringBuilder();
             for (int line = 0; line < 100; line++) {
-                text.append("line ").append(line).append(line == i ? " changed" : "").append(" of it\n");
+                text.append("line ")
+                        .append(line)
+                        .append(line == i ? " changed" : "")
+                        .append(" of it\n");
             }
             files.put("topics/d" + i % 7 + "/f" + i % 5 + ".md", text.toString());
             files.put("sources/log.md", files.getOrDefault("sources/log.md", "") + "turn " + i + "\n" + text);
@@ -176,7 +184,8 @@ class HistoryBesideGitTests {
 
     @Test
     void aPersonsCommitIsNamedAndBuiltUpon() throws Exception {
-        Optional<String> left = fixture.commit("one", "topics/a.md", "1", "topics/b.md", "1").commit();
+        Optional<String> left =
+                fixture.commit("one", "topics/a.md", "1", "topics/b.md", "1").commit();
         fixture.write("topics/b.md", "by hand");
         fixture.git("commit", "-qam", "by hand\n\nSigned-off-by: Ada <ada@example.org>");
         String person = fixture.git("rev-parse", "HEAD").strip();
@@ -203,6 +212,34 @@ class HistoryBesideGitTests {
     }
 
     @Test
+    void whatAPersonDidIsNamedOnceThoughTheCallerKeepsNoAccount() throws Exception {
+        Optional<String> left = fixture.commit("one", "topics/a.md", "1").commit();
+        fixture.write("topics/a.md", "by hand");
+        fixture.git("commit", "-qam", "by hand");
+
+        HeadMove move = fixture.reopened()
+                .commit(draft("topics/b.md", "2"))
+                .movedBy()
+                .orElseThrow();
+        assertThat(move.kind()).isEqualTo(HeadMove.Kind.COMMITTED);
+        assertThat(move.from()).isEqualTo(left);
+        assertThat(move.changedPaths()).containsExactly("topics/a.md");
+        assertThat(fixture.history().commit(draft("topics/b.md", "3")).movedBy())
+                .isEmpty();
+        fixture.git("reset", "-q", "--hard", "HEAD~1");
+        assertThat(fixture.history().commit(draft("topics/a.md", "by hand")).outcome())
+                .isEqualTo(CommitResult.Outcome.UNCHANGED);
+        assertThat(fixture.reopened().commit(draft("topics/c.md", "1")).movedBy())
+                .isEmpty();
+    }
+
+    private static CommitDraft draft(String path, String text) {
+        return CommitDraft.builder("change of " + path, HistoryFixture.AT)
+                .put(path, text.getBytes(StandardCharsets.UTF_8))
+                .build();
+    }
+
+    @Test
     void aCommitOfOursThatAPersonAmendedIsNamed() throws Exception {
         fixture.commit("one", "topics/a.md", "1");
         Optional<String> left = fixture.commit("two", "topics/a.md", "2").commit();
@@ -218,7 +255,8 @@ class HistoryBesideGitTests {
     @Test
     void aResetIsNamedAndNotUndone() throws Exception {
         Optional<String> first = fixture.commit("one", "topics/a.md", "1").commit();
-        Optional<String> left = fixture.commit("two", "topics/a.md", "2", "topics/b.md", "2").commit();
+        Optional<String> left =
+                fixture.commit("two", "topics/a.md", "2", "topics/b.md", "2").commit();
         fixture.git("reset", "-q", "--hard", "HEAD~1");
 
         CommitResult result = draft("three", "topics/c.md", left);
@@ -226,8 +264,7 @@ class HistoryBesideGitTests {
         HeadMove move = result.movedBy().orElseThrow();
         assertThat(move.kind()).isEqualTo(HeadMove.Kind.RESET);
         assertThat(move.changedPaths()).containsExactly("topics/a.md", "topics/b.md");
-        assertThat(fixture.history().log(1, Optional.empty()).get(0).parents())
-                .containsExactly(first.orElseThrow());
+        assertThat(fixture.history().log(1, Optional.empty()).get(0).parents()).containsExactly(first.orElseThrow());
         assertThat(fixture.git("status", "--porcelain")).isEmpty();
         assertThat(fixture.git("reflog", "--format=%H")).contains(left.orElseThrow());
     }
@@ -248,7 +285,8 @@ class HistoryBesideGitTests {
         assertThat(result.movedBy().orElseThrow().kind()).isEqualTo(HeadMove.Kind.CHECKED_OUT);
         assertThat(result.movedBy().orElseThrow().changedPaths()).containsExactly("topics/a.md");
         assertThat(fixture.git("rev-parse", "HEAD").strip()).isEqualTo(experiment);
-        assertThat(fixture.git("rev-parse", "main").strip()).isEqualTo(result.commit().orElseThrow());
+        assertThat(fixture.git("rev-parse", "main").strip())
+                .isEqualTo(result.commit().orElseThrow());
         assertThat(fixture.git("status", "--porcelain")).isEqualTo("?? topics/b.md\n");
 
         Files.delete(fixture.root().resolve("topics/b.md"));

@@ -38,7 +38,8 @@ class HistoryKillIT {
                 int again = Math.max(0, log.size() - 1);
                 byte[] text = ("number " + again + "\n").getBytes(StandardCharsets.UTF_8);
                 String path = "topics/t" + again % 7 + ".md";
-                CommitResult replay = fixture.history().commit(EndlessCommits.draft(again, path, text, Optional.empty()));
+                CommitResult replay =
+                        fixture.history().commit(EndlessCommits.draft(again, path, text, Optional.empty()));
                 assertThat(replay.settled()).isTrue();
                 last = Math.max(log.size(), 1);
                 assertThat(fixture.history().log(1_000_000, Optional.empty())).hasSize(last);
@@ -48,7 +49,8 @@ class HistoryKillIT {
                 byte[] written = ("number " + next + "\n").getBytes(StandardCharsets.UTF_8);
                 Files.write(root.resolve(following), written);
                 CommitResult result = fixture.history()
-                        .commit(EndlessCommits.draft(next, following, written, fixture.history().head()));
+                        .commit(EndlessCommits.draft(
+                                next, following, written, fixture.history().head()));
                 assertThat(result.outcome()).isEqualTo(CommitResult.Outcome.COMMITTED);
                 assertThat(result.notes()).isEmpty();
                 last++;

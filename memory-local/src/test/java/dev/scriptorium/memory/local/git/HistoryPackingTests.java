@@ -51,7 +51,10 @@ class HistoryPackingTests {
             String path = "topics/a/b/c/d/e/g" + topic % 4 + "/t" + topic + ".md";
             String text = files.getOrDefault(path, "# Topic\n");
             files.put(path, text.length() > 4000 ? "# Topic\n" : text + "A sentence " + random.nextInt() + ".[^e]\n\n");
-            files.merge("sources/x/_v2/1/2/3/4/s.md", "turn " + random.nextLong() + "\n", (a, b) -> (a.length() > 9000 ? "" : a) + b);
+            files.merge(
+                    "sources/x/_v2/1/2/3/4/s.md",
+                    "turn " + random.nextLong() + "\n",
+                    (a, b) -> (a.length() > 9000 ? "" : a) + b);
             CommitDraft.Builder draft = CommitDraft.builder(
                             "change " + commits.size(), HistoryFixture.AT.plusSeconds(commits.size()))
                     .expectedHead(head);
@@ -176,7 +179,9 @@ class HistoryPackingTests {
         fixture.git("gc", "-q");
         Path kept;
         try (Stream<Path> packs = Files.list(fixture.git().resolve("objects/pack"))) {
-            kept = packs.filter(path -> path.toString().endsWith(".pack")).findAny().orElseThrow();
+            kept = packs.filter(path -> path.toString().endsWith(".pack"))
+                    .findAny()
+                    .orElseThrow();
         }
         Files.createFile(Path.of(kept.toString().replace(".pack", ".keep")));
         commit(60);

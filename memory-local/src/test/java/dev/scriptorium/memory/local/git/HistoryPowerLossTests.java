@@ -18,6 +18,7 @@ class HistoryPowerLossTests {
     private static final List<String> NOT_FORCED = List.of(
             ".git/index",
             ".git/scriptorium-index",
+            ".git/scriptorium-head",
             ".git/logs/HEAD",
             ".git/logs/refs/heads/main",
             ".git/index.lock",
@@ -82,7 +83,8 @@ class HistoryPowerLossTests {
         switch (random.nextInt(note ? 1 : 4)) {
             case 1 -> Files.delete(file);
             case 2 -> Files.write(file, new byte[file.toString().endsWith(".lock") ? 0 : bytes.length]);
-            case 3 -> Files.write(file, file.toString().endsWith(".lock") ? bytes : Arrays.copyOf(bytes, bytes.length / 2));
+            case 3 ->
+                Files.write(file, file.toString().endsWith(".lock") ? bytes : Arrays.copyOf(bytes, bytes.length / 2));
             default -> {
                 // It was written out in time.
             }

@@ -128,11 +128,15 @@ class HistoryStateTests {
     void aDamagedObjectIsNamedAndNothingIsBuiltOnIt() throws IOException {
         String id;
         try (HistoryFixture fixture = new HistoryFixture(root)) {
-            id = fixture.commit("one", "topics/a.md", "some text that is long enough").commit().orElseThrow();
+            id = fixture.commit("one", "topics/a.md", "some text that is long enough")
+                    .commit()
+                    .orElseThrow();
         }
         Path pack;
         try (var files = Files.list(root.resolve(".git/objects/pack"))) {
-            pack = files.filter(file -> file.toString().endsWith(".pack")).findAny().orElseThrow();
+            pack = files.filter(file -> file.toString().endsWith(".pack"))
+                    .findAny()
+                    .orElseThrow();
         }
         byte[] bytes = Files.readAllBytes(pack);
         for (int i = 20; i < bytes.length - 20; i++) {
@@ -145,8 +149,8 @@ class HistoryStateTests {
             assertThat(fixture.commit("two", "topics/b.md", "2").has(HistoryIssue.DAMAGED))
                     .isTrue();
             assertThatThrownBy(() -> fixture.history().files(id))
-                    .isInstanceOfSatisfying(MemoryException.class, e -> assertThat(e.code())
-                            .isEqualTo(ErrorCode.WORKSPACE_CORRUPT));
+                    .isInstanceOfSatisfying(
+                            MemoryException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.WORKSPACE_CORRUPT));
         }
     }
 
@@ -181,8 +185,7 @@ class HistoryStateTests {
         Files.delete(root.resolve(".git/scriptorium-branch"));
         try (HistoryFixture fixture = new HistoryFixture(root)) {
             assertThat(fixture.history().state().notes()).isEmpty();
-            assertThat(fixture.commit("one", "topics/a.md", "1").outcome())
-                    .isEqualTo(CommitResult.Outcome.COMMITTED);
+            assertThat(fixture.commit("one", "topics/a.md", "1").outcome()).isEqualTo(CommitResult.Outcome.COMMITTED);
         }
         assertThat(root.resolve(".git/HEAD")).hasContent("ref: refs/heads/main");
     }
@@ -217,9 +220,9 @@ class HistoryStateTests {
             assumeTrue(false, "only root may give files away");
         }
         try (HistoryFixture fixture = new HistoryFixture(root)) {
-            assertThat(fixture.history().state().has(HistoryIssue.FOREIGN_OWNER)).isTrue();
-            assertThat(fixture.commit("one", "topics/a.md", "1").outcome())
-                    .isEqualTo(CommitResult.Outcome.COMMITTED);
+            assertThat(fixture.history().state().has(HistoryIssue.FOREIGN_OWNER))
+                    .isTrue();
+            assertThat(fixture.commit("one", "topics/a.md", "1").outcome()).isEqualTo(CommitResult.Outcome.COMMITTED);
         }
     }
 
@@ -228,7 +231,7 @@ class HistoryStateTests {
         Path file = Files.writeString(root.resolve("file"), "no directory");
 
         assertThatThrownBy(() -> History.open(file, root.resolve("locks")))
-                .isInstanceOfSatisfying(MemoryException.class, e -> assertThat(e.code())
-                        .isEqualTo(ErrorCode.STORAGE_UNAVAILABLE));
+                .isInstanceOfSatisfying(
+                        MemoryException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STORAGE_UNAVAILABLE));
     }
 }

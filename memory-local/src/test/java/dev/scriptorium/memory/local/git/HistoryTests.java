@@ -198,15 +198,15 @@ class HistoryTests {
         fixture.commit("one", "topics/a.md", "1");
 
         assertThatThrownBy(() -> fixture.history().files("0".repeat(40)))
-                .isInstanceOfSatisfying(MemoryException.class, e -> assertThat(e.code())
-                        .isEqualTo(ErrorCode.MEMORY_NOT_FOUND));
+                .isInstanceOfSatisfying(
+                        MemoryException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MEMORY_NOT_FOUND));
         assertThatThrownBy(() -> fixture.history().read("no id", "topics/a.md")).isInstanceOf(MemoryException.class);
     }
 
     @Test
     void aPathGitForbidsIsLeftOutAndNamed() throws IOException {
-        CommitResult result =
-                fixture.history().commit(CommitDraft.builder("one", HistoryFixture.AT)
+        CommitResult result = fixture.history()
+                .commit(CommitDraft.builder("one", HistoryFixture.AT)
                         .put("topics/.git/a.md", new byte[] {1})
                         .put("topics/.GIT", new byte[] {1})
                         .put("topics/.g\u200cit/b.md", new byte[] {1})
@@ -225,7 +225,8 @@ class HistoryTests {
         for (String path : List.of("", "/etc/passwd", "topics/../../x", "./a", "a//b", "a/", "a\u0000b")) {
             assertThatThrownBy(() -> draft.put(path, new byte[0])).isInstanceOf(IllegalArgumentException.class);
         }
-        assertThatThrownBy(() -> draft.put("a", new byte[0]).put("a/b", new byte[0]).build())
+        assertThatThrownBy(() ->
+                        draft.put("a", new byte[0]).put("a/b", new byte[0]).build())
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -281,6 +282,28 @@ class HistoryTests {
         assertThat(replay.movedBy()).isEmpty();
         assertThat(fixture.text(fixture.history().head().orElseThrow(), "topics/a.md"))
                 .isEqualTo("3");
+    }
+
+    @Test
+    void aJournalThatComesBackAfterAPowerLossIsNotCommittedAgain() {
+        for (int i = 0; i < 5; i++) {
+            fixture.history().commit(entry(i));
+        }
+        Optional<String> head = fixture.history().head();
+
+        fixture.reopened();
+        for (int i = 1; i < 5; i++) {
+            assertThat(fixture.history().commit(entry(i)).outcome()).isEqualTo(CommitResult.Outcome.UNCHANGED);
+        }
+        assertThat(fixture.history().head()).isEqualTo(head);
+        assertThat(fixture.history().commit(entry(5)).outcome()).isEqualTo(CommitResult.Outcome.COMMITTED);
+    }
+
+    private static CommitDraft entry(int number) {
+        return CommitDraft.builder("entry " + number, HistoryFixture.AT)
+                .operation("op-" + number)
+                .put("topics/a.md", new byte[] {(byte) number})
+                .build();
     }
 
     @Test

@@ -101,18 +101,35 @@ class CorePreferencesTests {
     void onlyAUsersTurnOfTheOwnersTierCounts() {
         String text = "I prefer aisle seats.";
         assertThat(anyLasting(Talk.in("s").assistant(text).turns().get(0))).isFalse();
-        assertThat(anyLasting(Talk.in("s").tier(AuthorityTier.PAIRED).user(text).turns().get(0)))
+        assertThat(anyLasting(Talk.in("s")
+                        .tier(AuthorityTier.PAIRED)
+                        .user(text)
+                        .turns()
+                        .get(0)))
                 .isFalse();
-        assertThat(anyLasting(Talk.in("s").speakerKind(SpeakerKind.CLIENT).user(text).turns().get(0)))
+        assertThat(anyLasting(Talk.in("s")
+                        .speakerKind(SpeakerKind.CLIENT)
+                        .user(text)
+                        .turns()
+                        .get(0)))
                 .isFalse();
-        assertThat(anyLasting(Talk.in("s").speakerKind(SpeakerKind.RUNTIME).user(text).turns().get(0)))
+        assertThat(anyLasting(Talk.in("s")
+                        .speakerKind(SpeakerKind.RUNTIME)
+                        .user(text)
+                        .turns()
+                        .get(0)))
                 .isFalse();
-        assertThat(anyLasting(Talk.in("s").speakerKind(SpeakerKind.OWNER).user(text).turns().get(0)))
+        assertThat(anyLasting(Talk.in("s")
+                        .speakerKind(SpeakerKind.OWNER)
+                        .user(text)
+                        .turns()
+                        .get(0)))
                 .isTrue();
     }
 
     @Test
     void aLongDocumentHoldsNoneHoweverItIsPut() {
-        assertThat(anyLasting("I prefer rye. " + "The field lay under water for weeks. ".repeat(100))).isFalse();
+        assertThat(anyLasting("I prefer rye. " + "The field lay under water for weeks. ".repeat(100)))
+                .isFalse();
     }
 }

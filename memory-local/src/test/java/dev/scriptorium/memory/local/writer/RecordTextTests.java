@@ -70,7 +70,8 @@ class RecordTextTests {
 
     @Test
     void lineBreaksBecomeSpacesAndWhatCannotBeStoredGoes() {
-        assertThat(RecordText.of("one\r\n\r\ntwo\tthree\u2028four\u0085five", true)).isEqualTo("one two three four five");
+        assertThat(RecordText.of("one\r\n\r\ntwo\tthree\u2028four\u0085five", true))
+                .isEqualTo("one two three four five");
         assertThat(RecordText.of("a\0b \uD83D c \uDE00", true)).isEqualTo("ab \uFFFD c \uFFFD");
         assertThat(RecordText.of("\uD83D\uDE00 fine", true)).isEqualTo("\uD83D\uDE00 fine");
     }
@@ -96,7 +97,9 @@ class RecordTextTests {
 
         assertThat(elements).hasSize(2);
         assertThat(elements.get(1)).isInstanceOfSatisfying(Block.class, block -> {
-            assertThat(block.groups()).extracting(group -> group.labels().get(0)).containsExactly("e1", "e2");
+            assertThat(block.groups())
+                    .extracting(group -> group.labels().get(0))
+                    .containsExactly("e1", "e2");
             assertThat(block.tail()).isEmpty();
             assertThat(block.ids()).isEmpty();
             assertThat(block.links()).isEmpty();

@@ -9,13 +9,16 @@ class SelectionTests {
     private static final double ALL = 1;
 
     private static List<String> kept(Talk talk) {
-        return Selection.of(talk.turns(), ALL, sentence -> false).stream().map(SelectionTests::text).toList();
+        return Selection.of(talk.turns(), ALL, sentence -> false).stream()
+                .map(SelectionTests::text)
+                .toList();
     }
 
     private static String text(Run run) {
         StringBuilder out = new StringBuilder();
         run.question().ifPresent(question -> out.append(question.text()).append(" / "));
-        run.sentences().forEach(sentence -> out.append(out.length() > 0 ? " " : "").append(sentence.text()));
+        run.sentences()
+                .forEach(sentence -> out.append(out.length() > 0 ? " " : "").append(sentence.text()));
         return out.toString().replace("/  ", "/ ");
     }
 
@@ -36,7 +39,9 @@ class SelectionTests {
 
     @Test
     void aReplyTakesItsQuestionWithIt() {
-        assertThat(kept(Talk.in("s").says("Ada", "Did the harbour freeze again?").says("Bo", "Yes, in January.")))
+        assertThat(kept(Talk.in("s")
+                        .says("Ada", "Did the harbour freeze again?")
+                        .says("Bo", "Yes, in January.")))
                 .containsExactly("Did the harbour freeze again? / Yes, in January.");
         assertThat(kept(Talk.in("s")
                         .says("Ada", "Who painted the mural at Elm Street?")
@@ -72,7 +77,8 @@ class SelectionTests {
 
     @Test
     void whatPointsBackToNothingIsDropped() {
-        assertThat(kept(Talk.in("s").user("It leaks near the stern and needs tar."))).isEmpty();
+        assertThat(kept(Talk.in("s").user("It leaks near the stern and needs tar.")))
+                .isEmpty();
         assertThat(kept(Talk.in("s").user("它漏水，需要修理甲板。"))).isEmpty();
         assertThat(kept(Talk.in("s").user("This barge leaks near the stern."))).hasSize(1);
     }
@@ -86,39 +92,58 @@ class SelectionTests {
     void theBudgetIsKept() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 400; i++) {
-            text.append("Crate ").append(i).append(" holds parts number ").append(i * 7).append(" for the mill. ");
+            text.append("Crate ")
+                    .append(i)
+                    .append(" holds parts number ")
+                    .append(i * 7)
+                    .append(" for the mill. ");
         }
         Talk talk = Talk.in("s").user(text.toString());
         for (double share : new double[] {0.1, 0.2, 0.4}) {
-            int kept = Selection.of(talk.turns(), share, sentence -> false).stream().mapToInt(run -> text(run).length()).sum();
+            int kept = Selection.of(talk.turns(), share, sentence -> false).stream()
+                    .mapToInt(run -> text(run).length())
+                    .sum();
             assertThat(kept).isBetween((int) (share * text.length() * 0.9), (int) (share * text.length()));
         }
     }
 
     @Test
     void aSmallBatchIsNotCutShort() {
-        assertThat(Selection.of(Talk.in("s").user("I moved to Lisbon in May.").turns(), 0.1, sentence -> false)).hasSize(1);
+        assertThat(Selection.of(Talk.in("s").user("I moved to Lisbon in May.").turns(), 0.1, sentence -> false))
+                .hasSize(1);
     }
 
     @Test
     void lastingPreferencesComeBeforeEverythingElse() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 30; i++) {
-            text.append("Crate ").append(i).append(" holds parts for the mill at Leeds number ").append(i).append(". ");
+            text.append("Crate ")
+                    .append(i)
+                    .append(" holds parts for the mill at Leeds number ")
+                    .append(i)
+                    .append(". ");
         }
         Talk talk = Talk.in("s").user(text + "I prefer tea.");
-        assertThat(Selection.of(talk.turns(), 0.2, sentence -> false)).anyMatch(run -> text(run).contains("I prefer tea."));
+        assertThat(Selection.of(talk.turns(), 0.2, sentence -> false))
+                .anyMatch(run -> text(run).contains("I prefer tea."));
     }
 
     @Test
     void whatIsRecordedAlreadyCostsNothing() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 100; i++) {
-            text.append("Crate ").append(i).append(" holds parts number ").append(i * 7).append(" for the mill. ");
+            text.append("Crate ")
+                    .append(i)
+                    .append(" holds parts number ")
+                    .append(i * 7)
+                    .append(" for the mill. ");
         }
-        Talk talk = Talk.in("s").user(text + "Ines owns it.").user("Ines owns it. Ines owns it!");
-        List<Run> runs = Selection.of(talk.turns(), 0.01, sentence -> sentence.text().startsWith("Ines"));
-        assertThat(runs.stream().flatMap(run -> run.sentences().stream()).filter(one -> one.text().startsWith("Ines")))
+        Talk talk = Talk.in("s").user(text + "Ines owns the barge.").user("Ines owns the barge. Ines owns the barge!");
+        List<Run> runs =
+                Selection.of(talk.turns(), 0.01, sentence -> sentence.text().startsWith("Ines"));
+        assertThat(runs.stream()
+                        .flatMap(run -> run.sentences().stream())
+                        .filter(one -> one.text().startsWith("Ines")))
                 .hasSize(3);
     }
 }

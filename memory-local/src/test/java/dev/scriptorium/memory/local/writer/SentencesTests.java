@@ -26,7 +26,9 @@ class SentencesTests {
                 Arguments.of("Dr. Okafor met Mr. Lund. They ate.", List.of("Dr. Okafor met Mr. Lund.", "They ate.")),
                 Arguments.of("J. R. Vance wrote it. I read it.", List.of("J. R. Vance wrote it.", "I read it.")),
                 Arguments.of("It costs 3.5 euros. Fine.", List.of("It costs 3.5 euros.", "Fine.")),
-                Arguments.of("We met at 9 a.m. in the hall. It rained.", List.of("We met at 9 a.m. in the hall.", "It rained.")),
+                Arguments.of(
+                        "We met at 9 a.m. in the hall. It rained.",
+                        List.of("We met at 9 a.m. in the hall.", "It rained.")),
                 Arguments.of(
                         "See https://example.org/a.b?c=D. The door is open.",
                         List.of("See https://example.org/a.b?c=D.", "The door is open.")),
@@ -51,8 +53,7 @@ class SentencesTests {
     @ParameterizedTest
     @MethodSource("paragraphs")
     void nothingButWhiteSpaceIsLostBetweenSentences(String paragraph, List<String> sentences) {
-        assertThat(String.join("", split(paragraph)).replaceAll("\\s", ""))
-                .isEqualTo(paragraph.replaceAll("\\s", ""));
+        assertThat(String.join("", split(paragraph)).replaceAll("\\s", "")).isEqualTo(paragraph.replaceAll("\\s", ""));
     }
 
     @ParameterizedTest
@@ -76,9 +77,9 @@ class SentencesTests {
 
     @Test
     void anOpenQuotationReachesIntoTheNextSentence() {
-        assertThat(Sentences.quotedAfter("He wrote \"Dear all.", false)).isTrue();
-        assertThat(Sentences.quotedAfter("I agree.", true)).isTrue();
-        assertThat(Sentences.quotedAfter("Yours.\"", true)).isFalse();
-        assertThat(Sentences.quotedAfter("\u201Cshort\u201D", false)).isFalse();
+        assertThat(Quotations.openAfter("He wrote \"Dear all.", false)).isTrue();
+        assertThat(Quotations.openAfter("I agree.", true)).isTrue();
+        assertThat(Quotations.openAfter("Yours.\"", true)).isFalse();
+        assertThat(Quotations.openAfter("\u201Cshort\u201D", false)).isFalse();
     }
 }

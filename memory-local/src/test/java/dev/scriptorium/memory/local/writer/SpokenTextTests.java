@@ -18,15 +18,19 @@ class SpokenTextTests {
     @Test
     void linesOfAPageAreJoinedAndLinesOfAChatAreNot() {
         assertThat(spoken("We walked along the canal for the whole of the afternoon and", "then took the ferry home."))
-                .containsExactly("We walked along the canal for the whole of the afternoon and then took the ferry home.");
-        assertThat(spoken("I moved to Porto", "My sister lives there")).containsExactly("I moved to Porto", "My sister lives there");
+                .containsExactly(
+                        "We walked along the canal for the whole of the afternoon and then took the ferry home.");
+        assertThat(spoken("I moved to Porto", "My sister lives there"))
+                .containsExactly("I moved to Porto", "My sister lives there");
         assertThat(spoken("One.", "Two.", "", "Three.")).containsExactly("One.", "Two.", "Three.");
     }
 
     @Test
     void fencedCodeIsNoSpeechHoweverItIsFenced() {
-        assertThat(spoken("Before.", "```java", "I always lie.", "```", "After.")).containsExactly("Before.", "After.");
-        assertThat(spoken("Before.", "~~~~", "```", "I always lie.", "~~~~", "After.")).containsExactly("Before.", "After.");
+        assertThat(spoken("Before.", "```java", "I always lie.", "```", "After."))
+                .containsExactly("Before.", "After.");
+        assertThat(spoken("Before.", "~~~~", "```", "I always lie.", "~~~~", "After."))
+                .containsExactly("Before.", "After.");
         assertThat(spoken("Before.", "```", "never closed", "After.")).containsExactly("Before.");
         assertThat(spoken("Look:", "", "    int i = 0", "", "Done.")).containsExactly("Look:", "Done.");
     }
@@ -55,7 +59,8 @@ class SpokenTextTests {
             })
     void whatNobodySaidIsLeftOut(String line) {
         assertThat(spoken("Before.", line, "After.")).containsExactly("Before.", "After.");
-        assertThat(SpokenText.paragraphs("Before.\n" + line + "\nAfter.").get(1).gap()).isTrue();
+        assertThat(SpokenText.paragraphs("Before.\n" + line + "\nAfter.").get(1).gap())
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -88,8 +93,12 @@ class SpokenTextTests {
         assertThat(SpokenText.paragraphs("From: bo@example.org\nI prefer rye."))
                 .extracting(SpokenText.Paragraph::reported)
                 .containsExactly(true);
-        assertThat(SpokenText.paragraphs("他说：\n我喜欢茶")).extracting(SpokenText.Paragraph::reported).containsExactly(false, true);
-        assertThat(SpokenText.paragraphs("My plan:\nI sleep.")).extracting(SpokenText.Paragraph::reported).containsExactly(false, false);
+        assertThat(SpokenText.paragraphs("他说：\n我喜欢茶"))
+                .extracting(SpokenText.Paragraph::reported)
+                .containsExactly(false, true);
+        assertThat(SpokenText.paragraphs("My plan:\nI sleep."))
+                .extracting(SpokenText.Paragraph::reported)
+                .containsExactly(false, false);
     }
 
     @Test

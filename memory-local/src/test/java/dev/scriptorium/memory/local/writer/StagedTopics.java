@@ -53,11 +53,7 @@ final class StagedTopics implements Stage {
         Set<SourceRef> batch = new HashSet<>();
         task.batch().forEach(turn -> batch.add(turn.ref()));
         committed = committed.with(TopicNormalizer.normalize(
-                        edits,
-                        committed,
-                        archive,
-                        EditPolicy.keepingAll().citing(batch::contains),
-                        LIMITS)
+                        edits, committed, archive, EditPolicy.keepingAll().citing(batch::contains), LIMITS)
                 .files());
         edits.clear();
         return outcome;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.Test;
 
 class StatementScoreTests {
 
@@ -17,7 +17,8 @@ class StatementScoreTests {
         for (int i = 0; i < batch.size(); i++) {
             all.addAll(Sentence.of(i, batch.get(i).text()));
         }
-        Sentence wanted = all.stream().filter(one -> one.turn() == turn).findFirst().orElseThrow();
+        Sentence wanted =
+                all.stream().filter(one -> one.turn() == turn).findFirst().orElseThrow();
         return new StatementScore(batch, all).of(wanted);
     }
 
@@ -88,7 +89,10 @@ class StatementScoreTests {
 
     @Test
     void theNamesOfThoseWhoSpeakSayNothing() {
-        Talk talk = Talk.in("s").says("Marguerite", "Thanks Bo!").says("Bo", "Oh Marg!").says("Bo", "Hi Marguerite!");
+        Talk talk = Talk.in("s")
+                .says("Marguerite", "Thanks Bo!")
+                .says("Bo", "Oh Marg!")
+                .says("Bo", "Hi Marguerite!");
         assertThat(value(talk, 0)).isZero();
         assertThat(value(talk, 1)).isZero();
         assertThat(value(talk, 2)).isZero();

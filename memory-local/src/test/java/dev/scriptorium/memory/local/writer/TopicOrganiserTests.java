@@ -28,25 +28,63 @@ class TopicOrganiserTests {
     @Test
     void exactDuplicatesBecomeOneBlockWithAllIdsAndAllEvidence() {
         topics.given(
-                "topics/a.md", "# A", "", "## 2023-01", "", "The mill is shut.[^e-1] ^aaaaaaaa", "", definition("e-1", "2023-01-01", "a"),
-                "", "Between.[^e-2] ^bbbbbbbb", "", definition("e-2", "2023-01-02", "b"), "", "## 2023-02", "",
-                "The mill  is shut.[^e-3] ^cccccccc ^dddddddd", "", definition("e-3", "2023-02-01", "c"));
+                "topics/a.md",
+                "# A",
+                "",
+                "## 2023-01",
+                "",
+                "The mill is shut.[^e-1] ^aaaaaaaa",
+                "",
+                definition("e-1", "2023-01-01", "a"),
+                "",
+                "Between.[^e-2] ^bbbbbbbb",
+                "",
+                definition("e-2", "2023-01-02", "b"),
+                "",
+                "## 2023-02",
+                "",
+                "The mill  is shut.[^e-3] ^cccccccc ^dddddddd",
+                "",
+                definition("e-3", "2023-02-01", "c"));
 
         assertThat(organise()).isTrue();
         assertThat(topics.text("a.md"))
                 .isEqualTo(String.join(
                         "\n",
-                        "# A", "", "## 2023-01", "", "The mill is shut.[^e-1][^e-3] ^cccccccc ^dddddddd ^aaaaaaaa", "",
-                        definition("e-1", "2023-01-01", "a"), "", definition("e-3", "2023-02-01", "c"), "",
-                        "Between.[^e-2] ^bbbbbbbb", "", definition("e-2", "2023-01-02", "b"), ""));
+                        "# A",
+                        "",
+                        "## 2023-01",
+                        "",
+                        "The mill is shut.[^e-1][^e-3] ^cccccccc ^dddddddd ^aaaaaaaa",
+                        "",
+                        definition("e-1", "2023-01-01", "a"),
+                        "",
+                        definition("e-3", "2023-02-01", "c"),
+                        "",
+                        "Between.[^e-2] ^bbbbbbbb",
+                        "",
+                        definition("e-2", "2023-01-02", "b"),
+                        ""));
         assertThat(organise()).isFalse();
     }
 
     @Test
     void theSameWordsUnderOtherHeadingsOrInOtherTopicsMayMeanAnotherThing() {
         topics.given(
-                "topics/a.md", "# A", "", "## Falcon", "", "Due in May.[^e-1] ^aaaaaaaa", "", definition("e-1", "2023", "a"), "",
-                "## Osprey", "", "Due in May.[^e-2] ^bbbbbbbb", "", definition("e-2", "2023", "a"));
+                "topics/a.md",
+                "# A",
+                "",
+                "## Falcon",
+                "",
+                "Due in May.[^e-1] ^aaaaaaaa",
+                "",
+                definition("e-1", "2023", "a"),
+                "",
+                "## Osprey",
+                "",
+                "Due in May.[^e-2] ^bbbbbbbb",
+                "",
+                definition("e-2", "2023", "a"));
         topics.given("topics/b.md", "# B", "", "Due in May.[^e-3] ^cccccccc", "", definition("e-3", "2023", "a"));
         assertThat(organise()).isFalse();
     }
@@ -54,9 +92,22 @@ class TopicOrganiserTests {
     @Test
     void duplicatesOfSeveralCitationsKeepEachWhereItBelongs() {
         topics.given(
-                "topics/a.md", "# A", "", "One.[^e-1] Two.[^e-2] ^aaaaaaaa", "", definition("e-1", "2023", "a"), "",
-                definition("e-2", "2023", "b"), "", "One.[^e-3] Two.[^e-2] ^bbbbbbbb", "", definition("e-3", "2023", "c"), "",
-                "One. Two.[^e-4] ^cccccccc", "", definition("e-4", "2023", "d"));
+                "topics/a.md",
+                "# A",
+                "",
+                "One.[^e-1] Two.[^e-2] ^aaaaaaaa",
+                "",
+                definition("e-1", "2023", "a"),
+                "",
+                definition("e-2", "2023", "b"),
+                "",
+                "One.[^e-3] Two.[^e-2] ^bbbbbbbb",
+                "",
+                definition("e-3", "2023", "c"),
+                "",
+                "One. Two.[^e-4] ^cccccccc",
+                "",
+                definition("e-4", "2023", "d"));
         assertThat(organise()).isTrue();
         assertThat(topics.text("a.md")).contains("One.[^e-1][^e-3] Two.[^e-2][^e-4] ^bbbbbbbb ^cccccccc ^aaaaaaaa\n");
     }
@@ -64,15 +115,42 @@ class TopicOrganiserTests {
     @Test
     void theCoreIsOrderedByTurnsThenTimeThenPlace() {
         topics.given(
-                "topics/core.md", "# Core", "",
-                "Old.[^e-1] ^aaaaaaaa", "", definition("e-1", "2021-01-01", "a"), "",
-                "New.[^e-2] ^bbbbbbbb", "", definition("e-2", "2023-01-01", "a"), "",
-                "Undated.[^e-3] ^cccccccc", "", definition("e-3", "undated", "a"), "",
-                "Often.[^e-4][^e-5] ^dddddddd", "", definition("e-4", "2020", "a"), "", definition("e-5", "2020", "b"), "",
-                "Same turn twice.[^e-6][^e-7] ^eeeeeeee", "", definition("e-6", "2022", "a"), "", definition("e-7", "2022", "a"), "",
-                "Also new.[^e-8] ^ffffffff", "", definition("e-8", "2023-01-01", "c"), "",
-                "## Home", "",
-                "Stays below.[^e-9] ^11111111", "", definition("e-9", "2024", "a", "b", "c"));
+                "topics/core.md",
+                "# Core",
+                "",
+                "Old.[^e-1] ^aaaaaaaa",
+                "",
+                definition("e-1", "2021-01-01", "a"),
+                "",
+                "New.[^e-2] ^bbbbbbbb",
+                "",
+                definition("e-2", "2023-01-01", "a"),
+                "",
+                "Undated.[^e-3] ^cccccccc",
+                "",
+                definition("e-3", "undated", "a"),
+                "",
+                "Often.[^e-4][^e-5] ^dddddddd",
+                "",
+                definition("e-4", "2020", "a"),
+                "",
+                definition("e-5", "2020", "b"),
+                "",
+                "Same turn twice.[^e-6][^e-7] ^eeeeeeee",
+                "",
+                definition("e-6", "2022", "a"),
+                "",
+                definition("e-7", "2022", "a"),
+                "",
+                "Also new.[^e-8] ^ffffffff",
+                "",
+                definition("e-8", "2023-01-01", "c"),
+                "",
+                "## Home",
+                "",
+                "Stays below.[^e-9] ^11111111",
+                "",
+                definition("e-9", "2024", "a", "b", "c"));
 
         assertThat(organise()).isTrue();
         assertThat(topics.contents("core.md"))
@@ -84,8 +162,18 @@ class TopicOrganiserTests {
     @Test
     void nothingCrossesWhatIsNoBlock() {
         topics.given(
-                "topics/core.md", "# Core", "", "One.[^e-1] ^aaaaaaaa", "", definition("e-1", "2021", "a"), "", "<!-- keep -->", "",
-                "Two.[^e-2] ^bbbbbbbb", "", definition("e-2", "2023", "a"));
+                "topics/core.md",
+                "# Core",
+                "",
+                "One.[^e-1] ^aaaaaaaa",
+                "",
+                definition("e-1", "2021", "a"),
+                "",
+                "<!-- keep -->",
+                "",
+                "Two.[^e-2] ^bbbbbbbb",
+                "",
+                definition("e-2", "2023", "a"));
         assertThat(organise()).isFalse();
     }
 
@@ -107,7 +195,10 @@ class TopicOrganiserTests {
     }
 
     private List<String> ids() {
-        return topics.records().stream().map(record -> record.id().value()).sorted().toList();
+        return topics.records().stream()
+                .map(record -> record.id().value())
+                .sorted()
+                .toList();
     }
 
     @Test
@@ -119,7 +210,8 @@ class TopicOrganiserTests {
         assertThat(topics.paths()).containsExactly("people/Ada-2021.md", "people/Ada.md");
         assertThat(topics.records("people/Ada-2021.md")).hasSize(150);
         assertThat(topics.records("people/Ada.md")).hasSize(190);
-        assertThat(topics.text("people/Ada-2021.md")).startsWith("# Ada\n\n<!-- speaker: u%2D7 -->\n\n## 2021-03\n\nCrate 1 of");
+        assertThat(topics.text("people/Ada-2021.md"))
+                .startsWith("# Ada\n\n<!-- speaker: u%2D7 -->\n\n## 2021-03\n\nCrate 1 of");
         assertThat(ids()).isEqualTo(before);
         assertThat(organise()).isFalse();
     }
@@ -130,7 +222,9 @@ class TopicOrganiserTests {
         List<String> before = ids();
 
         assertThat(organise()).isTrue();
-        assertThat(topics.topics()).allSatisfy(path -> assertThat(topics.records(path.belowTopics())).hasSizeBetween(1, 200));
+        assertThat(topics.topics())
+                .allSatisfy(
+                        path -> assertThat(topics.records(path.belowTopics())).hasSizeBetween(1, 200));
         assertThat(ids()).isEqualTo(before);
         assertThat(topics.paths()).contains("people/Ada-2022-01.md", "people/Ada-2022-01-2.md");
         assertThat(organise()).isFalse();
@@ -140,7 +234,8 @@ class TopicOrganiserTests {
     void aSplitTopicIsGoneOnWithWhereItWas() {
         fill("topics/people/Ada.md", "Ada", Map.of("2021-03", 150, "2023-05", 150));
         organise();
-        topics.record(Talk.in("s").says(dev.scriptorium.memory.api.session.Speaker.of("u-7", "Ada"), "I keep bees in Galway."));
+        topics.record(Talk.in("s")
+                .says(dev.scriptorium.memory.api.session.Speaker.of("u-7", "Ada"), "I keep bees in Galway."));
         assertThat(topics.paths()).containsExactly("people/Ada-2021.md", "people/Ada.md");
         assertThat(topics.contents("people/Ada.md")).contains("I keep bees in Galway.");
     }
@@ -177,7 +272,8 @@ class TopicOrganiserTests {
     @Test
     void anOrganisedWorkspaceIsLeftAsItIs() {
         assertThat(organise()).isFalse();
-        topics.given("topics/crlf.md", "# A\r", "\r", "One.[^e-1] ^aaaaaaaa\r", "\r", definition("e-1", "2023", "a") + "\r");
+        topics.given(
+                "topics/crlf.md", "# A\r", "\r", "One.[^e-1] ^aaaaaaaa\r", "\r", definition("e-1", "2023", "a") + "\r");
         assertThat(organise()).isFalse();
     }
 }

@@ -11,19 +11,23 @@ class WordsTests {
 
     @Test
     void wordsKeepTheirApostrophesAndNumbersTheirPoints() {
-        assertThat(Words.of("Don\u2019t pay 3.50, Ines's cat -- well-fed.")).extracting(Word::lower)
+        assertThat(Words.of("Don\u2019t pay 3.50, Ines's cat -- well-fed."))
+                .extracting(Word::lower)
                 .containsExactly("don't", "pay", "3.50", "ines's", "cat", "well", "fed");
     }
 
     @Test
     void scriptsWithoutSpacesGivePairs() {
-        assertThat(Words.of("我住里斯本。Porto北")).extracting(Word::text)
+        assertThat(Words.of("我住里斯本。Porto北"))
+                .extracting(Word::text)
                 .containsExactly("我住", "住里", "里斯", "斯本", "Porto", "北");
     }
 
     @Test
     void combiningMarksStayInTheirWord() {
-        assertThat(Words.of("हिन्दी cafe\u0301 \uD83D\uDE00")).extracting(Word::text).containsExactly("हिन्दी", "cafe\u0301");
+        assertThat(Words.of("हिन्दी cafe\u0301 \uD83D\uDE00"))
+                .extracting(Word::text)
+                .containsExactly("हिन्दी", "cafe\u0301");
     }
 
     @Test
@@ -33,7 +37,16 @@ class WordsTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"walks,walk", "walking,walk", "walked,walk", "stopped,stop", "parties,part", "party,part", "harbour's,harbour", "is,is"})
+    @CsvSource({
+        "walks,walk",
+        "walking,walk",
+        "walked,walk",
+        "stopped,stop",
+        "parties,part",
+        "party,part",
+        "harbour's,harbour",
+        "is,is"
+    })
     void aStemIsWhatFormsOfAWordShare(String word, String stem) {
         assertThat(Words.stem(word)).isEqualTo(stem);
     }

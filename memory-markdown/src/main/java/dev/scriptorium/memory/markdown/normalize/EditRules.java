@@ -81,10 +81,10 @@ final class EditRules {
 
     /** The block as it is committed, wherever it stands there. */
     private Optional<Block> former(Block block) {
-        return block.ids().stream()
+        return EditedTopics.ids(block).stream()
                 .flatMap(id -> committed.topicOf(id).flatMap(committed::topic).stream()
                         .flatMap(topic -> topic.blocks().stream())
-                        .filter(old -> old.ids().contains(id)))
+                        .filter(old -> EditedTopics.ids(old).contains(id)))
                 .findFirst();
     }
 
@@ -118,15 +118,9 @@ final class EditRules {
     /** What the block cites already, under any of its ids: a merge carries the evidence of all of them. */
     private Set<SourceRef> formerRefs(Block block) {
         Set<SourceRef> refs = new HashSet<>();
-        List<String> ids = block.legacy()
-                ? block.groups().stream().flatMap(group -> group.labels().stream()).toList()
-                : block.ids();
-        for (String id : ids) {
+        for (String id : EditedTopics.ids(block)) {
             committed.topicOf(id).flatMap(committed::topic).ifPresent(topic -> topic.blocks().stream()
-                    .filter(old -> old.ids().contains(id)
-                            || (old.legacy()
-                                    && old.groups().stream()
-                                            .anyMatch(group -> group.labels().contains(id))))
+                    .filter(old -> EditedTopics.ids(old).contains(id))
                     .forEach(old -> old.groups().forEach(group -> group.labels().forEach(label -> topic.definition(
                                     label)
                             .ifPresent(definition ->

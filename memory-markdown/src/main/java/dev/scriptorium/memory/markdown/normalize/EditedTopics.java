@@ -3,7 +3,6 @@ package dev.scriptorium.memory.markdown.normalize;
 import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.markdown.topic.Block;
-import dev.scriptorium.memory.markdown.topic.CitationGroup;
 import dev.scriptorium.memory.markdown.topic.Topic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,16 +31,15 @@ final class EditedTopics {
     /** Every id that stands in a topic, in order, as often as it stands there. */
     static List<String> ids(Topic topic) {
         List<String> ids = new ArrayList<>();
-        for (Block block : topic.blocks()) {
-            if (block.legacy()) {
-                for (CitationGroup group : block.groups()) {
-                    ids.addAll(group.labels());
-                }
-            } else {
-                ids.addAll(block.ids());
-            }
-        }
+        topic.blocks().forEach(block -> ids.addAll(ids(block)));
         return ids;
+    }
+
+    /** The ids that a block answers to: its own, or the labels of records from before block ids. */
+    static List<String> ids(Block block) {
+        return block.legacy()
+                ? block.groups().stream().flatMap(group -> group.labels().stream()).toList()
+                : block.ids();
     }
 
     SortedMap<TopicPath, Optional<Topic>> topics() {

@@ -29,7 +29,7 @@ final class SourceRetargeting {
         this.draft = draft;
         this.sources = sources;
         for (Block block : draft.blocks()) {
-            for (String id : block.ids()) {
+            for (String id : EditedTopics.ids(block)) {
                 committed
                         .topicOf(id)
                         .filter(path -> !path.equals(draft.path()))

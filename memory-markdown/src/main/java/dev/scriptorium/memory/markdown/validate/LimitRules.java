@@ -21,6 +21,11 @@ final class LimitRules {
             violations.accept(Rule.ENCODING.in(path, "NUL at character " + nul));
             return false;
         }
+        int lone = firstLoneSurrogate(text);
+        if (lone >= 0) {
+            violations.accept(Rule.ENCODING.in(path, "half a character (a lone surrogate) at character " + lone));
+            return false;
+        }
         long bytes = utf8Length(text, 0, text.length());
         if (bytes > limits.fileBytes()) {
             violations.accept(Rule.LIMIT.in(path, bytes + " bytes, more than " + limits.fileBytes()));
@@ -55,6 +60,19 @@ final class LimitRules {
             violations.accept(Rule.LIMIT.at(
                     topic.path(), nesting.line(), "nesting " + nesting.depth() + ", more than " + limits.nesting()));
         }
+    }
+
+    /** What UTF-8 cannot hold, and an encoder would silently replace; -1 when there is nothing of the kind. */
+    private static int firstLoneSurrogate(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
+                i++;
+            } else if (Character.isSurrogate(c)) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private static long utf8Length(String text, int from, int to) {

@@ -242,7 +242,7 @@ class ChangeReaderTests {
                 "topics/x.txt, READ_ONLY_PATH",
                 "topics/x, READ_ONLY_PATH",
                 "topics/x.MD, READ_ONLY_PATH",
-                "topics/, READ_ONLY_PATH",
+                "topics/, PATH_OUTSIDE_WORKSPACE",
                 "topics/x.md/, PATH_OUTSIDE_WORKSPACE",
                 "topics/.md, READ_ONLY_PATH",
                 "x.md, READ_ONLY_PATH",

@@ -7,6 +7,7 @@ import dev.scriptorium.memory.api.session.Turn;
 import dev.scriptorium.memory.api.session.TurnId;
 import dev.scriptorium.memory.api.session.TurnKind;
 import dev.scriptorium.memory.api.write.FailureCode;
+import dev.scriptorium.memory.api.write.WriteRequest;
 import dev.scriptorium.memory.testkit.assertj.MemoryAssertions;
 import dev.scriptorium.memory.testkit.model.ScriptedTopicWriter;
 import dev.scriptorium.memory.testkit.session.InMemorySession;
@@ -144,12 +145,9 @@ class BrokenGraphTests {
     @Test
     void aBrokenBranchGivenByTheHostIsWrittenAsItIsGiven() {
         session.put(turn("u2", "gone")).head("u2");
-        assertThatWrite(memory.backend()
-                        .write(dev.scriptorium.memory.api.write.WriteRequest.builder(session.id())
-                                .turns(session.turns())
-                                .force(true)
-                                .build()))
-                .failedWith(FailureCode.SESSION_NODES_UNAVAILABLE);
+        WriteRequest request =
+                WriteRequest.builder(session.id()).turns(session.turns()).force(true).build();
+        assertThatWrite(memory.backend().write(request)).succeeded();
         assertThat(memory.written("s")).containsExactly("u2");
     }
 

@@ -4,8 +4,11 @@ import static dev.scriptorium.memory.testkit.assertj.MemoryAssertions.assertThat
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scriptorium.memory.api.event.ReplayAfterRestore;
+import dev.scriptorium.memory.api.session.SessionActivity;
+import dev.scriptorium.memory.api.session.SessionQuery;
 import dev.scriptorium.memory.api.write.FailureCode;
 import dev.scriptorium.memory.local.HistoryEntry;
+import dev.scriptorium.memory.local.writer.ExtractiveTopicWriter;
 import dev.scriptorium.memory.testkit.assertj.MemoryAssertions;
 import dev.scriptorium.memory.testkit.model.ScriptedTopicWriter;
 import dev.scriptorium.memory.testkit.session.InMemorySession;
@@ -16,8 +19,11 @@ import dev.scriptorium.memory.testkit.workspace.WorkspaceExtension;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -94,7 +100,7 @@ class MarksTests {
 
     @Test
     void marksThatCannotBeReadMeanThatWorkIsRepeatedWithoutHarm() {
-        memory.use(new dev.scriptorium.memory.local.writer.ExtractiveTopicWriter());
+        memory.use(new ExtractiveTopicWriter());
         session.say("u2", "I moved from Berlin to Lisbon in May 2023.");
         assertThatWrite(memory.write("s")).succeeded();
         ByteSnapshot before = memory.bytes();
@@ -114,7 +120,7 @@ class MarksTests {
         memory.use(InMemorySessionStore.withoutMarks(memory.clock()));
         memory.store().session("s").say("u1", "I live in Lisbon.").say("u2", "I work as a baker.");
         assertThatWrite(memory.write("s")).succeeded();
-        try (var files = Files.list(memory.directory().resolve(".scriptorium/marks"))) {
+        try (Stream<Path> files = Files.list(memory.directory().resolve(".scriptorium/marks"))) {
             Path marks = files.findFirst().orElseThrow();
             // The last line is torn, and one in the middle is no id any more.
             Files.writeString(marks, "u1\n<<<\nu");
@@ -147,10 +153,15 @@ class MarksTests {
 
     @Test
     void marksChangeNoActivityOfTheSession() {
-        var before = memory.store().sessions(dev.scriptorium.memory.api.session.SessionQuery.first(9)).get(0).lastActivity();
-        memory.clock().advance(java.time.Duration.ofHours(2));
-        memory.write("s");
-        assertThat(memory.store().sessions(dev.scriptorium.memory.api.session.SessionQuery.first(9)).get(0).lastActivity())
-                .isEqualTo(before);
+        Instant before = activity();
+        memory.clock().advance(Duration.ofHours(2));
+        assertThatWrite(memory.write("s")).succeeded();
+        assertThat(activity()).isEqualTo(before);
+    }
+
+    private Instant activity() {
+        List<SessionActivity> sessions = memory.store().sessions(SessionQuery.first(9));
+        assertThat(sessions).hasSize(1);
+        return sessions.get(0).lastActivity();
     }
 }

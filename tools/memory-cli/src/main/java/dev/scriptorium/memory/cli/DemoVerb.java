@@ -64,12 +64,13 @@ final class DemoVerb extends Verb {
 
         PassTally tally = new PassTally(output);
         List<WrittenSession> written = new ArrayList<>();
-        try (LocalMemoryBackend backend =
-                LocalMemoryBackend.open(Settings.config(directory, store, command().settings(), tally))) {
+        try (LocalMemoryBackend backend = LocalMemoryBackend.open(
+                Settings.config(directory, store, command().settings(), tally))) {
             for (SessionActivity activity : store.sessions(SessionQuery.first(100))) {
                 tally.begin(activity.session(), turns -> {});
                 WriteRequest request = WriteRequest.force(activity.session());
-                written.add(tally.end(backend.write(request), backend.workspace().history()));
+                written.add(
+                        tally.end(backend.write(request), backend.workspace().history()));
             }
             show(new Findings(directory, imported, written, backend.workspace()), output);
         }
@@ -91,11 +92,14 @@ final class DemoVerb extends Verb {
             this.imported = imported;
             this.written = written;
             this.topics = workspace.read().list("topics/");
-            this.found = workspace.read().search(MemoryQuery.builder(QUESTION).limit(HITS).build(), false);
+            this.found = workspace
+                    .read()
+                    .search(MemoryQuery.builder(QUESTION).limit(HITS).build(), false);
             Optional<BlockId> block =
                     found.hits().stream().flatMap(hit -> hit.block().stream()).findFirst();
             this.origin = block.map(id -> workspace.history().why(id));
-            this.excerpt = origin.map(why -> workspace.read().file(why.path().value())).orElse("");
+            this.excerpt =
+                    origin.map(why -> workspace.read().file(why.path().value())).orElse("");
             this.log = workspace.history().log(Optional.empty(), COMMITS);
         }
     }
@@ -105,7 +109,9 @@ final class DemoVerb extends Verb {
             output.document(new JsonObject()
                     .put("imported_turns", findings.imported.added())
                     .put("write", WrittenSession.json(findings.written))
-                    .put("topics", findings.topics.stream().map(WorkspaceFile::path).toList())
+                    .put(
+                            "topics",
+                            findings.topics.stream().map(WorkspaceFile::path).toList())
                     .put("search", SearchAnswers.json(findings.found, false, new JsonObject().put("text", QUESTION)))
                     .put("why", findings.origin.map(WhyVerb::json))
                     .put("log", LogVerb.json(findings.log).get("commits"))

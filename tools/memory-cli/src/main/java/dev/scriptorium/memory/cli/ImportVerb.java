@@ -64,8 +64,8 @@ final class ImportVerb extends Verb {
                 .map(ImportFormat::word)
                 .collect(Collectors.joining(", "));
         ImportFormat format = ImportFormat.of(word)
-                .orElseThrow(() ->
-                        new UsageException("--format " + word + ": there is no such format; expected one of: " + available));
+                .orElseThrow(() -> new UsageException(
+                        "--format " + word + ": there is no such format; expected one of: " + available));
         if (!format.available()) {
             throw new UsageException("--format " + word + " is not in this version; expected one of: " + available);
         }
@@ -73,7 +73,7 @@ final class ImportVerb extends Verb {
     }
 
     private static void print(ImportResult result, Output output) {
-        output.text(result.file() + ": " + Words.count(result.added(), "new turn") + ", " + result.known()
+        output.text(result.file() + ": " + Words.count(result.added(), "new turn") + ", " + Words.number(result.known())
                 + " known, in " + Words.count(result.sessions(), "session"));
     }
 

@@ -5,6 +5,7 @@ import dev.scriptorium.memory.local.LocalMemoryBackend;
 import dev.scriptorium.memory.local.WorkspaceFile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -26,7 +27,8 @@ final class ListVerb extends Verb {
                 output.document(json(files));
             } else {
                 for (WorkspaceFile file : files) {
-                    output.text(String.format("%,10d  %s%s", file.bytes(), file.path(), file.derived() ? "  (view)" : ""));
+                    output.text(String.format(
+                            Locale.ROOT, "%,10d  %s%s", file.bytes(), file.path(), file.derived() ? "  (view)" : ""));
                 }
                 if (files.isEmpty()) {
                     output.note("no file begins with \"" + prefix + "\"");

@@ -77,7 +77,9 @@ final class PassTally implements MemoryListener {
         }
         for (HistoryEntry entry : history.log(Optional.empty(), mine.operations.size() + OTHER_COMMITS)) {
             if (entry.operation().filter(mine.operations::contains).isPresent()) {
-                entry.paths().stream().filter(path -> path.startsWith(TopicPath.ROOT)).forEach(topics::add);
+                entry.paths().stream()
+                        .filter(path -> path.startsWith(TopicPath.ROOT))
+                        .forEach(topics::add);
             }
         }
         return topics;
@@ -112,8 +114,8 @@ final class PassTally implements MemoryListener {
 
     @Override
     public void coreOverflow(CoreOverflow event) {
-        once("the resident block is full: it leaves out " + Words.count(event.omitted().size(), "block")
-                + " (scriptorium core)");
+        once("the resident block is full: it leaves out "
+                + Words.count(event.omitted().size(), "block") + " (scriptorium core)");
     }
 
     @Override

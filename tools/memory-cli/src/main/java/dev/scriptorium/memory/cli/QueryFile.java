@@ -65,7 +65,10 @@ final class QueryFile {
                     noteUnknown(line, lines.number());
                     queries.add(query(line));
                 } catch (JsonProblem e) {
-                    throw refusal(lines.number(), "a JSON object such as {\"id\":\"1\",\"text\":\"…\"}", String.valueOf(e.getMessage()));
+                    throw refusal(
+                            lines.number(),
+                            "a JSON object such as {\"id\":\"1\",\"text\":\"…\"}",
+                            String.valueOf(e.getMessage()));
                 } catch (IllegalArgumentException e) {
                     throw refusal(lines.number(), "a query", String.valueOf(e.getMessage()));
                 }
@@ -149,6 +152,8 @@ final class QueryFile {
         Violation place = new Violation(
                 file.toString(), line, "query-format", expected, found, "mend the line; nothing was asked");
         return new MemoryException(
-                ErrorCode.INVALID_ARGUMENT, file + ", line " + line + ": expected " + expected + ", found " + found, List.of(place));
+                ErrorCode.INVALID_ARGUMENT,
+                file + ", line " + line + ": expected " + expected + ", found " + found,
+                List.of(place));
     }
 }

@@ -34,7 +34,9 @@ final class RecallVerb extends Verb {
                 : QueryFile.read(queries, usualLimit, output);
         try (LocalMemoryBackend backend = openExisting()) {
             // A search on request brings the index up to date; the hook would spend its short time on that.
-            backend.workspace().read().search(MemoryQuery.builder("memory").limit(1).build(), false);
+            backend.workspace()
+                    .read()
+                    .search(MemoryQuery.builder("memory").limit(1).build(), false);
             for (QueryFile.Query query : all) {
                 String text = backend.search(query.query()).orElse("");
                 if (queries != null) {

@@ -26,7 +26,9 @@ final class RecentVerb extends Verb {
                 return ExitCode.DONE;
             }
             for (RecentEvent event : events) {
-                output.text(String.format("%-10s  %s#^%s", event.when().orElse("undated"), event.path(), event.id().value()));
+                output.text(String.format(
+                        "%-10s  %s#^%s",
+                        event.when().orElse("undated"), event.path(), event.id().value()));
                 output.wrapped(event.text(), " ".repeat(12));
             }
             if (events.isEmpty()) {

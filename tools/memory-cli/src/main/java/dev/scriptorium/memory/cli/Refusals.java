@@ -20,7 +20,12 @@ final class Refusals {
             return usage(String.valueOf(problem.getMessage()), output);
         }
         if (problem instanceof MemoryException refusal) {
-            print(refusal.code().name(), String.valueOf(refusal.getMessage()), refusal.retryable(), refusal.violations(), output);
+            print(
+                    refusal.code().name(),
+                    String.valueOf(refusal.getMessage()),
+                    refusal.retryable(),
+                    refusal.violations(),
+                    output);
             hint(refusal.code()).filter(hint -> !output.json()).ifPresent(hint -> output.complaint("  " + hint));
             return refusal.retryable() ? ExitCode.RETRY : ExitCode.REFUSED;
         }
@@ -91,7 +96,8 @@ final class Refusals {
     private static Optional<String> hint(ErrorCode code) {
         return Optional.ofNullable(
                 switch (code) {
-                    case WORKSPACE_BUSY -> "another process is at work; wait longer with --set interactiveLockTimeout=60s";
+                    case WORKSPACE_BUSY ->
+                        "another process is at work; wait longer with --set interactiveLockTimeout=60s";
                     case MEMORY_DISABLED -> "SCRIPTORIUM_BACKEND=none is set; unset it to use the memory";
                     case FORMAT_TOO_NEW -> "use the version of scriptorium that wrote it, or a newer one";
                     case WORKSPACE_CORRUPT -> "scriptorium check names what is wrong";

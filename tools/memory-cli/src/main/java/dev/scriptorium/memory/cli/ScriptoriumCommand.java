@@ -49,7 +49,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
             WhyVerb.class,
             LogVerb.class,
             CheckVerb.class,
-            RebuildVerb.class
+            RebuildVerb.class,
+            ApplyVerb.class,
+            EditVerb.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -120,8 +122,7 @@ public final class ScriptoriumCommand {
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setOut(new PrintWriter(around.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(around.err(), true, StandardCharsets.UTF_8))
-                .setExecutionExceptionHandler(
-                        (problem, verb, parsed) -> Refusals.report(problem, command.output()))
+                .setExecutionExceptionHandler((problem, verb, parsed) -> Refusals.report(problem, command.output()))
                 .setParameterExceptionHandler((problem, given) -> {
                     Output output = new Output(around, Arrays.asList(given).contains("--json"));
                     int code = Refusals.usage(message(problem), output);
@@ -170,7 +171,9 @@ public final class ScriptoriumCommand {
         if (workspace != null) {
             return path("-w", workspace);
         }
-        return home.isBlank() ? path("user.home", System.getProperty("user.home")).resolve(".scriptorium") : path("SCRIPTORIUM_HOME", home);
+        return home.isBlank()
+                ? path("user.home", System.getProperty("user.home")).resolve(".scriptorium")
+                : path("SCRIPTORIUM_HOME", home);
     }
 
     /** The directory of the session store, absolute. */
@@ -203,9 +206,10 @@ public final class ScriptoriumCommand {
         switch (backend) {
             case "", "local" -> {}
             case "none" -> throw new MemoryException(ErrorCode.MEMORY_DISABLED, "memory is switched off");
-            default -> throw new MemoryException(
-                    ErrorCode.INVALID_ARGUMENT,
-                    "SCRIPTORIUM_BACKEND is \"" + backend + "\"; the command line knows local and none");
+            default ->
+                throw new MemoryException(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "SCRIPTORIUM_BACKEND is \"" + backend + "\"; the command line knows local and none");
         }
     }
 }

@@ -63,7 +63,11 @@ final class Settings {
                 (draft, value) -> draft.config.lossGuard(value));
         flag("history", (draft, value) -> draft.config.history(value));
         flag("allowNetworkFileSystem", (draft, value) -> draft.config.allowNetworkFileSystem(value));
-        add("sourceNamespace", "letters, digits, _ and -", text -> text, (draft, value) -> draft.config.sourceNamespace(value));
+        add(
+                "sourceNamespace",
+                "letters, digits, _ and -",
+                text -> text,
+                (draft, value) -> draft.config.sourceNamespace(value));
         add("owner", "a principal", text -> text, (draft, value) -> draft.config.owner(value));
         add("indexDirectory", "a directory", Path::of, (draft, value) -> draft.config.indexDirectory(value));
         add("zone", "a time zone such as Europe/Stockholm", ZoneId::of, (draft, value) -> draft.config.zone(value));
@@ -130,13 +134,16 @@ final class Settings {
         }
     }
 
-    private static <T> void add(
-            String name, String expected, Function<String, T> parser, BiConsumer<Draft, T> setter) {
+    private static <T> void add(String name, String expected, Function<String, T> parser, BiConsumer<Draft, T> setter) {
         ALL.put(name, new Setting(expected, (draft, text) -> setter.accept(draft, parser.apply(text))));
     }
 
     private static void number(String name, BiConsumer<Draft, Integer> setter) {
-        add(name, "a whole number", text -> Integer.valueOf(text.replace("_", "").replace(",", "")), setter);
+        add(
+                name,
+                "a whole number",
+                text -> Integer.valueOf(text.replace("_", "").replace(",", "")),
+                setter);
     }
 
     private static void flag(String name, BiConsumer<Draft, Boolean> setter) {

@@ -37,7 +37,9 @@ final class ShowVerb extends Verb {
 
     private void show(BlockText block, int hash, Output output) {
         String path = hash < 0 ? "" : target.substring(0, hash);
-        if (!path.isEmpty() && !block.path().value().equals(path) && !block.path().belowTopics().equals(path)) {
+        if (!path.isEmpty()
+                && !block.path().value().equals(path)
+                && !block.path().belowTopics().equals(path)) {
             throw new MemoryException(
                     ErrorCode.MEMORY_NOT_FOUND,
                     "block ^" + block.id().value() + " is not in " + path + " but in " + block.path());

@@ -47,7 +47,9 @@ final class StatusVerb extends Verb {
                 .put("history", history(status.history()))
                 // Mass deletions are held from the issue on that adopts outside edits.
                 .put("held", null)
-                .put("unadopted", status.unadopted().stream().map(TopicPath::value).toList())
+                .put(
+                        "unadopted",
+                        status.unadopted().stream().map(TopicPath::value).toList())
                 .put("refused_batches", refused(status.refusedBatches()))
                 .put(
                         "index",
@@ -59,7 +61,11 @@ final class StatusVerb extends Verb {
                         new JsonObject()
                                 .put("tokens", status.coreTokens())
                                 .put("budget", status.coreBudget())
-                                .put("omitted", status.coreOmitted().stream().map(BlockId::value).toList()))
+                                .put(
+                                        "omitted",
+                                        status.coreOmitted().stream()
+                                                .map(BlockId::value)
+                                                .toList()))
                 .put("quarantined", quarantined(status.quarantined()))
                 .put("notes", notes(status.notes()));
     }
@@ -128,15 +134,21 @@ final class StatusVerb extends Verb {
                 output);
         WriterReport writer = status.writer();
         row("writer", writer.lastOutcome().orElse("has not run"), output);
-        writer.lastFailureAt().ifPresent(at -> row(
-                "",
-                "last failure " + writer.lastFailureCode().map(FailureCode::name).orElse("") + " at " + at
-                        + (writer.lastFailureRetryable() ? ", may be retried" : ""),
-                output));
+        writer.lastFailureAt()
+                .ifPresent(at -> row(
+                        "",
+                        "last failure "
+                                + writer.lastFailureCode()
+                                        .map(FailureCode::name)
+                                        .orElse("") + " at " + at
+                                + (writer.lastFailureRetryable() ? ", may be retried" : ""),
+                        output));
         HistoryReport history = status.history();
         row(
                 "history",
-                history.head().map(head -> head.substring(0, Math.min(8, head.length()))).orElse("none")
+                history.head()
+                                .map(head -> head.substring(0, Math.min(8, head.length())))
+                                .orElse("none")
                         + (history.behind() == 0 ? "" : ", owes " + Words.count(history.behind(), "commit"))
                         + history.reason().map(reason -> " (" + reason + ")").orElse(""),
                 output);
@@ -149,8 +161,10 @@ final class StatusVerb extends Verb {
         status.unadopted().forEach(path -> row("edited", path + ", not adopted yet", output));
         status.refusedBatches().forEach(batch -> row("refused", batch.session() + ": " + batch.code(), output));
         for (Violation violation : status.quarantined()) {
-            row("quarantine", violation.path() + ":" + violation.line() + " " + violation.rule() + "; "
-                    + violation.hint(), output);
+            row(
+                    "quarantine",
+                    violation.path() + ":" + violation.line() + " " + violation.rule() + "; " + violation.hint(),
+                    output);
         }
         status.notes().forEach(note -> row("note", note.code() + ": " + note.message(), output));
     }

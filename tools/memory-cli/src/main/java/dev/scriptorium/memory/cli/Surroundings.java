@@ -20,8 +20,7 @@ record Surroundings(Map<String, String> environment, PrintStream out, PrintStrea
 
     /** Those of this process; its streams are UTF-8, whatever the platform prefers. */
     static Surroundings ofProcess() {
-        PrintStream out =
-                new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         return new Surroundings(System.getenv(), out, err, isTerminal(System.console()));
     }

@@ -2,6 +2,7 @@ package dev.scriptorium.memory.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Text as a terminal shows it: wrapped by columns, with nothing in it that a terminal would obey. */
 final class TextLayout {
@@ -14,7 +15,7 @@ final class TextLayout {
             if (c == '\n' || c == '\t' || !isHidden(c)) {
                 out.appendCodePoint(c);
             } else {
-                out.append(String.format("<U+%04X>", c));
+                out.append(String.format(Locale.ROOT, "<U+%04X>", c));
             }
         });
         return out.toString();

@@ -2,6 +2,7 @@ package dev.scriptorium.memory.cli;
 
 import dev.scriptorium.memory.local.WorkspaceFile;
 import java.util.List;
+import java.util.Locale;
 
 /** Files as a tree, each directory named once. */
 final class TopicTree {
@@ -20,8 +21,9 @@ final class TopicTree {
                 output.text("  ".repeat(depth) + parts[depth] + "/");
             }
             String name = "  ".repeat(parts.length - 1) + parts[parts.length - 1];
-            output.text(name + " ".repeat(Math.max(2, 40 - TextLayout.columns(name)))
-                    + String.format("%,7d bytes", file.bytes()));
+            output.text(name
+                    + " ".repeat(Math.max(2, 40 - TextLayout.columns(name)))
+                    + String.format(Locale.ROOT, "%,7d bytes", file.bytes()));
             above = parts;
         }
     }

@@ -66,10 +66,14 @@ final class WhyVerb extends Verb {
         output.wrapped(origin.text(), "  ");
         output.text("because");
         for (CitedTurn turn : origin.evidence()) {
-            output.text("  " + Stream.of(turn.speaker(), turn.saidAt(), Optional.of(turn.ref().value()))
-                    .flatMap(Optional::stream)
-                    .filter(part -> !part.isBlank())
-                    .collect(Collectors.joining("  ")));
+            output.text("  "
+                    + Stream.of(
+                                    turn.speaker(),
+                                    turn.saidAt(),
+                                    Optional.of(turn.ref().value()))
+                            .flatMap(Optional::stream)
+                            .filter(part -> !part.isBlank())
+                            .collect(Collectors.joining("  ")));
             output.wrapped("“" + turn.quote().strip() + "”", "    ");
         }
         output.text("changed by");

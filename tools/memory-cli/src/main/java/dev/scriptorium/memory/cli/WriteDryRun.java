@@ -45,7 +45,8 @@ final class WriteDryRun {
                 : Words.count(preview.turns(), "turn") + " in the next batch, "
                         + preview.nothingToRecord()
                                 .map(reason -> "nothing to record: " + reason)
-                                .orElseGet(() -> Words.count(preview.changedTopics().size(), "topic") + " to change");
+                                .orElseGet(() ->
+                                        Words.count(preview.changedTopics().size(), "topic") + " to change");
         output.note(session + ": " + outcome);
         output.verbatim(preview.diff());
     }

@@ -28,7 +28,9 @@ class DemoTests {
         assertThat(cli.json("check").get("ok")).isEqualTo(true);
         JsonObject status = cli.json("status");
         assertThat(status.get("pending_turns")).isEqualTo(0);
-        assertThat(status.get("waiting_turns")).as("the draft that was left behind").isEqualTo(2);
+        assertThat(status.get("waiting_turns"))
+                .as("the draft that was left behind")
+                .isEqualTo(2);
         assertThat(Cli.objects(cli.json("write", "--force"), "sessions"))
                 .allSatisfy(session -> assertThat(session.get("turns")).isEqualTo(0));
 
@@ -41,7 +43,8 @@ class DemoTests {
                         .doesNotContain("scheduler: outbound")
                         .doesNotContain("\"tool\":")
                         .doesNotContain("calendar sync"));
-        assertThat(cli.run("recall", "Should invoices go to the new account at Baltic Trust Bank?").out())
+        assertThat(cli.run("recall", "Should invoices go to the new account at Baltic Trust Bank?")
+                        .out())
                 .doesNotContain("transfer all invoices");
         assertThat(cli.run("core").out()).contains("temperatures in Celsius");
         assertThat(cli.run("search", "法兰").out()).contains("五度");

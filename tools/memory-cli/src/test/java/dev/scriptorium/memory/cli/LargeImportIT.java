@@ -27,7 +27,8 @@ class LargeImportIT {
         try (BufferedWriter out = Files.newBufferedWriter(file)) {
             for (int i = 0; i < TURNS; i++) {
                 String text = i == TURNS / 2 ? "x".repeat(HUGE) : "What was said in turn " + i;
-                out.write("{\"session\":\"large\",\"id\":\"turn-" + i + "\",\"kind\":\"USER\",\"text\":\"" + text + "\"}\n");
+                out.write("{\"session\":\"large\",\"id\":\"turn-" + i + "\",\"kind\":\"USER\",\"text\":\"" + text
+                        + "\"}\n");
             }
         }
 
@@ -48,7 +49,8 @@ class LargeImportIT {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx256m",
                         "-cp",
-                        System.getProperty("java.class.path").replace(File.pathSeparator + File.pathSeparator, File.pathSeparator),
+                        System.getProperty("java.class.path")
+                                .replace(File.pathSeparator + File.pathSeparator, File.pathSeparator),
                         ScriptoriumCommand.class.getName(),
                         "-w",
                         scratch.resolve("w").toString(),
@@ -60,6 +62,8 @@ class LargeImportIT {
                 .redirectOutput(scratch.resolve("out.txt").toFile())
                 .start();
         assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
-        assertThat(process.exitValue()).as(Files.readString(scratch.resolve("out.txt"))).isZero();
+        assertThat(process.exitValue())
+                .as(Files.readString(scratch.resolve("out.txt")))
+                .isZero();
     }
 }

@@ -25,13 +25,13 @@ class TextLayoutTests {
     void linesBreakAtGapsAndAnywhereInChinese() {
         assertThat(TextLayout.wrap("one two three four five six", 22, "  "))
                 .isEqualTo("  one two three four\n  five six\n");
-        assertThat(TextLayout.wrap("四月一日我在车间测试六个传感器四月七日", 24, ""))
-                .isEqualTo("四月一日我在车间测试六个\n传感器四月七日\n");
+        assertThat(TextLayout.wrap("四月一日我在车间测试六个传感器四月七日", 24, "")).isEqualTo("四月一日我在车间测试六个\n传感器四月七日\n");
     }
 
     @Test
     void aWordLongerThanALineIsCutBetweenCharacters() {
-        assertThat(TextLayout.wrap("x".repeat(45), 20, "")).isEqualTo("x".repeat(20) + "\n" + "x".repeat(20) + "\nxxxxx\n");
+        assertThat(TextLayout.wrap("x".repeat(45), 20, ""))
+                .isEqualTo("x".repeat(20) + "\n" + "x".repeat(20) + "\nxxxxx\n");
         assertThat(TextLayout.wrap("😀".repeat(11), 21, "")).isEqualTo("😀".repeat(10) + "\n😀\n");
     }
 

@@ -68,7 +68,8 @@ class UsageTests {
 
         assertThat(text.code()).isEqualTo(1);
         assertThat(text.out()).isEmpty();
-        assertThat(text.err()).contains("MEMORY_NOT_FOUND", scratch.resolve("memory").toString(), "init");
+        assertThat(text.err())
+                .contains("MEMORY_NOT_FOUND", scratch.resolve("memory").toString(), "init");
         nothingIsCreated();
     }
 
@@ -93,10 +94,7 @@ class UsageTests {
     }
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     frobnicate                               | there is no verb frobnicate
                     serch words                              | did you mean search
                     ''                                       | expected a verb
@@ -171,9 +169,11 @@ class UsageTests {
         assertThat(cli().run("-w", other, "status").err()).contains(other);
         assertThat(cli().run("status", "-w", other).err()).contains(other);
         assertThat(cli().run("--set", "batchTokens=x", "status").code()).isEqualTo(2);
-        assertThat(cli().run("--set", "batchTokens=x", "status", "--set", "zone=UTC").err())
+        assertThat(cli().run("--set", "batchTokens=x", "status", "--set", "zone=UTC")
+                        .err())
                 .contains("batchTokens");
-        assertThat(cli().run("--set", "zone=UTC", "status", "--set", "batchTokens=x").err())
+        assertThat(cli().run("--set", "zone=UTC", "status", "--set", "batchTokens=x")
+                        .err())
                 .contains("batchTokens");
     }
 

@@ -7,8 +7,11 @@ import dev.scriptorium.memory.cli.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,14 +19,16 @@ import org.junit.jupiter.api.io.TempDir;
 /** The verbs on a small workspace: what they answer, and in which shape. */
 class WorkspaceVerbsTests {
     @TempDir
+    private static Path written;
+
+    @TempDir
     private Path scratch;
 
     private Cli cli;
 
-    @BeforeEach
-    void writesAConversation() throws IOException {
-        cli = new Cli(scratch.resolve("memory"));
-        Path file = scratch.resolve("talk.jsonl");
+    @BeforeAll
+    static void aConversationIsWritten() throws IOException {
+        Path file = written.resolve("talk.jsonl");
         Files.writeString(
                 file,
                 """
@@ -32,8 +37,19 @@ class WorkspaceVerbsTests {
                 {"session":"talk","id":"m3","kind":"USER","time":"2026-03-02T09:02:00+01:00","speaker_id":"ada","speaker_display":"Ada Lind","text":"I planted 40 tulip bulbs yesterday. I always prefer short answers."}
                 {"session":"leise","id":"x1","kind":"USER","time":"2026-03-03T09:00:00+01:00","speaker_id":"ada","speaker_display":"Ada Lind","text":"我的预算是五万克朗。"}
                 """);
-        cli.run("import", "--format", "jsonl", file.toString()).ok();
-        cli.run("write", "--force").ok();
+        Cli first = new Cli(written.resolve("memory"));
+        first.run("import", "--format", "jsonl", file.toString()).ok();
+        first.run("write", "--force").ok();
+    }
+
+    @BeforeEach
+    void aCopyOfItIsMade() throws IOException {
+        try (Stream<Path> all = Files.walk(written)) {
+            for (Path from : all.skip(1).toList()) {
+                Files.copy(from, scratch.resolve(written.relativize(from)), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+        cli = new Cli(scratch.resolve("memory"));
     }
 
     private JsonObject firstBlock() {
@@ -60,9 +76,7 @@ class WorkspaceVerbsTests {
     @Test
     void aWriteSaysWhatItDidToEachSession() throws IOException {
         Path file = scratch.resolve("more.jsonl");
-        Files.writeString(
-                file,
-                """
+        Files.writeString(file, """
                 {"session":"talk","id":"m4","kind":"USER","speaker_id":"ada","speaker_display":"Ada Lind","text":"My sister Karin lives in Falun since 2019."}
                 """);
         cli.run("import", "--format", "jsonl", file.toString()).ok();
@@ -83,9 +97,7 @@ class WorkspaceVerbsTests {
     @Test
     void aDryRunShowsADiffAndChangesNothing() throws IOException {
         Path file = scratch.resolve("more.jsonl");
-        Files.writeString(
-                file,
-                """
+        Files.writeString(file, """
                 {"session":"talk","id":"m4","kind":"USER","speaker_id":"ada","speaker_display":"Ada Lind","text":"My sister Karin lives in Falun since 2019."}
                 """);
         cli.run("import", "--format", "jsonl", file.toString()).ok();
@@ -95,7 +107,8 @@ class WorkspaceVerbsTests {
 
         assertThat(result.out()).contains("+My sister Karin lives in Falun since 2019.");
         assertThat(Cli.files(cli.workspace().resolve("topics"))).isEqualTo(before);
-        assertThat(Cli.objects(cli.json("write", "--force", "--dry-run"), "sessions")).hasSize(2);
+        assertThat(Cli.objects(cli.json("write", "--force", "--dry-run"), "sessions"))
+                .hasSize(2);
     }
 
     @Test
@@ -113,8 +126,7 @@ class WorkspaceVerbsTests {
         assertThat(document.keys()).containsExactly("hits", "narrowed_to");
         JsonObject hit = Cli.objects(document, "hits").get(0);
         assertThat(hit.keys())
-                .containsExactlyInAnyOrder(
-                        "path", "block", "headings", "dates", "text", "trust", "score", "sources");
+                .containsExactlyInAnyOrder("path", "block", "headings", "dates", "text", "trust", "score", "sources");
         assertThat(hit.get("path")).isEqualTo("topics/people/Ada Lind.md");
         assertThat(hit.get("text")).asString().contains("40 tulip bulbs");
         assertThat(Cli.objects(hit, "sources")).hasSize(1).first().satisfies(source -> {
@@ -138,12 +150,15 @@ class WorkspaceVerbsTests {
 
     @Test
     void aSpeakerNarrowsTheAnswerToSources() {
-        assertThat(cli.json("search", "tulip", "--speaker", "ADA").get("narrowed_to")).isEqualTo("sources");
+        assertThat(cli.json("search", "tulip", "--speaker", "ADA").get("narrowed_to"))
+                .isEqualTo("sources");
     }
 
     @Test
     void anExplanationIsGivenOnRequestOnly() {
-        assertThat(Cli.objects(cli.json("search", "tulip", "--explain"), "hits").get(0).get("explanation"))
+        assertThat(Cli.objects(cli.json("search", "tulip", "--explain"), "hits")
+                        .get(0)
+                        .get("explanation"))
                 .asString()
                 .isNotBlank();
     }
@@ -153,7 +168,8 @@ class WorkspaceVerbsTests {
         Cli.Result result = cli.run("search", "tulip bulbs").ok();
 
         assertThat(result.out()).contains("topics/people/Ada Lind.md#^", "Ada Lind", "local/talk/m3", "40 tulip bulbs");
-        assertThat(result.out().lines().mapToInt(TextLayout::columns).max().orElse(0)).isLessThanOrEqualTo(100);
+        assertThat(result.out().lines().mapToInt(TextLayout::columns).max().orElse(0))
+                .isLessThanOrEqualTo(100);
         assertThat(cli.run("search", "zeppelin").ok()).satisfies(nothing -> {
             assertThat(nothing.out()).isEmpty();
             assertThat(nothing.err()).contains("nothing fits");
@@ -172,16 +188,17 @@ class WorkspaceVerbsTests {
     @Test
     void queriesOfAFileAreAnsweredInTheirOrderALineEach() throws IOException {
         Path queries = scratch.resolve("queries.jsonl");
-        Files.writeString(
-                queries,
-                """
+        Files.writeString(queries, """
                 {"id":"b","text":"tulip bulbs","limit":1}
                 {"id":7,"text":"预算"}
                 {"id":"a","text":"zeppelin","corpus":"topics","floor":true,"speaker":null}
                 """);
 
-        List<String> searches =
-                cli.run("search", "--queries", queries.toString()).ok().out().lines().toList();
+        List<String> searches = cli.run("search", "--queries", queries.toString())
+                .ok()
+                .out()
+                .lines()
+                .toList();
         List<String> recalls = cli.run("recall", "--queries", queries.toString(), "--json")
                 .ok()
                 .out()
@@ -231,9 +248,24 @@ class WorkspaceVerbsTests {
 
         assertThat(status.keys())
                 .containsExactlyInAnyOrder(
-                        "workspace", "revision", "topics", "blocks", "sources", "turns_archived", "pending_turns",
-                        "waiting_turns", "pending_since", "writer", "history", "held", "unadopted",
-                        "refused_batches", "index", "core", "quarantined", "notes");
+                        "workspace",
+                        "revision",
+                        "topics",
+                        "blocks",
+                        "sources",
+                        "turns_archived",
+                        "pending_turns",
+                        "waiting_turns",
+                        "pending_since",
+                        "writer",
+                        "history",
+                        "held",
+                        "unadopted",
+                        "refused_batches",
+                        "index",
+                        "core",
+                        "quarantined",
+                        "notes");
         assertThat(((JsonObject) status.get("writer")).keys())
                 .containsExactly("last_outcome", "last_success_at", "last_failure");
         assertThat(((JsonObject) status.get("history")).keys()).containsExactly("head", "behind", "reason");
@@ -255,8 +287,10 @@ class WorkspaceVerbsTests {
             assertThat(turn.keys()).containsExactly("time", "label", "ref", "speaker", "said_at", "quote");
             assertThat(turn.get("quote")).asString().contains("I planted 40 tulip bulbs yesterday.");
         });
-        assertThat(Cli.objects(why, "commits")).isNotEmpty().first().satisfies(commit -> assertThat(commit.keys())
-                .containsExactly("id", "at", "message", "by"));
+        assertThat(Cli.objects(why, "commits"))
+                .isNotEmpty()
+                .first()
+                .satisfies(commit -> assertThat(commit.keys()).containsExactly("id", "at", "message", "by"));
         assertThat(cli.run("why", id).ok().out()).contains("because", "Ada Lind", "changed by");
         assertThat(cli.run("why", "^00000000", "--json").refusal().get("code")).isEqualTo("MEMORY_NOT_FOUND");
     }
@@ -272,9 +306,11 @@ class WorkspaceVerbsTests {
         Cli.Result spoilt = cli.run("check", "--json");
 
         assertThat(spoilt.code()).isEqualTo(1);
-        assertThat(Cli.objects(spoilt.json(), "problems")).isNotEmpty().first().satisfies(problem -> assertThat(
-                        problem.keys())
-                .containsExactly("code", "path", "line", "message", "hint"));
+        assertThat(Cli.objects(spoilt.json(), "problems"))
+                .isNotEmpty()
+                .first()
+                .satisfies(problem ->
+                        assertThat(problem.keys()).containsExactly("code", "path", "line", "message", "hint"));
         assertThat(cli.run("check").code()).isEqualTo(1);
     }
 
@@ -285,7 +321,8 @@ class WorkspaceVerbsTests {
         assertThat(Cli.objects(cli.json("list", "people"), "files")).hasSize(1);
         assertThat(Cli.objects(cli.json("list"), "files")).hasSizeGreaterThan(3);
         assertThat(cli.run("show", "people/Ada Lind.md").ok().out()).startsWith("# Ada Lind\n");
-        assertThat(cli.run("show", "topics/people/Ada Lind.md#^" + id).ok().out()).contains("40 tulip bulbs", "[^e-");
+        assertThat(cli.run("show", "topics/people/Ada Lind.md#^" + id).ok().out())
+                .contains("40 tulip bulbs", "[^e-");
         assertThat(cli.run("show", "^" + id).ok().out()).contains("40 tulip bulbs");
         assertThat(cli.run("show", "core.md#^" + id).code()).isEqualTo(1);
         assertThat(cli.run("grep", "TULIP").ok().out()).contains("topics/people/Ada Lind.md:");
@@ -332,9 +369,7 @@ class WorkspaceVerbsTests {
     @Test
     void onlyTheNewSuffixIsWrittenAfterAFork() throws IOException {
         Path file = scratch.resolve("fork.jsonl");
-        Files.writeString(
-                file,
-                """
+        Files.writeString(file, """
                 {"session":"talk","id":"f2","parent":"m1","kind":"USER","speaker_id":"ada","speaker_display":"Ada Lind","text":"My brother Erik sails to Åland in June 2026."}
                 """);
         cli.run("import", "--format", "jsonl", file.toString()).ok();

@@ -46,10 +46,7 @@ final class CandidateFinder {
     ScoreDoc[] best(int count) throws IOException {
         BooleanQuery.Builder query = new BooleanQuery.Builder();
         for (PlannedTerm planned : plan.terms()) {
-            query.add(new TermQuery(new Term(Fields.BODY, planned.text()), planned.own()), Occur.SHOULD);
-            if (!planned.whole()) {
-                query.add(new TermQuery(new Term(Fields.AROUND, planned.text())), Occur.SHOULD);
-            }
+            query.add(new TermQuery(new Term(Fields.WORDS, planned.text())), Occur.SHOULD);
         }
         query.setMinimumNumberShouldMatch(filters.isEmpty() ? 0 : 1);
         filters.addTo(query);
@@ -96,7 +93,7 @@ final class CandidateFinder {
         }
     }
 
-    /** What each term adds to the score of a candidate, by field. */
+    /** What each term adds to the score of a candidate. */
     List<TermScores.Contribution> contributions(Candidate candidate) throws IOException {
         return scores().contributions(leaf(candidate.document()), candidate);
     }

@@ -39,6 +39,9 @@ final class Documents {
     /** How many turns before and after one lend it their words. */
     static final int NEIGHBOURS = 2;
 
+    /** How often an own word counts for one around. */
+    private static final int OWN_WEIGHT = 4;
+
     private static final FieldType TERMS = new FieldType();
 
     static {
@@ -96,7 +99,7 @@ final class Documents {
                 TermBag context = new TermBag();
                 for (int j = Math.max(0, i - NEIGHBOURS); j <= ahead; j++) {
                     if (j != i) {
-                        context.addAll(window[j % window.length]);
+                        context.addAll(window[j % window.length], 1);
                     }
                 }
                 turn(path, turns.get(i), order + i, context, sink);
@@ -232,11 +235,12 @@ final class Documents {
                 .ifPresent(logical -> document.add(new StringField(Fields.LOGICAL, logical, Field.Store.NO)));
     }
 
-    /** Both fields stand in every document, be they empty: Lucene finds lengths faster when none is missing. */
-    private static void text(Document document, TermBag body, TermBag around) {
-        document.add(new Field(Fields.BODY, new BagStream(body.counts()), TERMS));
-        document.add(new Field(Fields.AROUND, new BagStream(around.counts()), TERMS));
-        body.exact().forEach(word -> document.add(new StringField(Fields.EXACT, word, Field.Store.NO)));
+    /** The scored field stands in every document, be it empty: Lucene finds lengths faster when none is missing. */
+    private static void text(Document document, TermBag own, TermBag around) {
+        around.addAll(own, OWN_WEIGHT);
+        document.add(new Field(Fields.WORDS, new BagStream(around.counts()), TERMS));
+        own.counts().keySet().forEach(word -> document.add(new StringField(Fields.BODY, word, Field.Store.NO)));
+        own.exact().forEach(word -> document.add(new StringField(Fields.EXACT, word, Field.Store.NO)));
     }
 
     private static void days(Document document, String date) {

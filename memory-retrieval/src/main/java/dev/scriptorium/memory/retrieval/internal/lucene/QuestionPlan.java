@@ -1,5 +1,6 @@
 package dev.scriptorium.memory.retrieval.internal.lucene;
 
+import dev.scriptorium.memory.retrieval.rank.Candidate;
 import dev.scriptorium.memory.retrieval.rank.Floor;
 import dev.scriptorium.memory.retrieval.rank.Question;
 import java.io.IOException;
@@ -56,6 +57,16 @@ final class QuestionPlan {
         return floor;
     }
 
+    /** Whether a term is among a candidate's own words. */
+    boolean isOwn(String term, Candidate candidate) {
+        for (int i = 0; i < terms.size(); i++) {
+            if (terms.get(i).text().equals(term)) {
+                return (candidate.ownTerms() & 1L << i) != 0;
+            }
+        }
+        return false;
+    }
+
     /** What each term weighs. */
     Map<String, Double> weights() {
         Map<String, Double> weights = new HashMap<>();
@@ -73,17 +84,17 @@ final class QuestionPlan {
         private Planning(Question question, IndexSearcher searcher) throws IOException {
             this.question = question;
             this.searcher = searcher;
-            this.documents = searcher.getIndexReader().getDocCount(Fields.BODY);
+            this.documents = searcher.getIndexReader().getDocCount(Fields.WORDS);
         }
 
         private QuestionPlan plan() throws IOException {
             for (Question.Word word : question.words()) {
-                look(word.plain(), false);
+                look(word.plain());
                 for (String part : word.parts()) {
-                    look(part, false);
+                    look(part);
                 }
                 for (String whole : word.wholes()) {
-                    look(whole, true);
+                    look(whole);
                 }
             }
             List<PlannedTerm> terms = rarest();
@@ -103,7 +114,7 @@ final class QuestionPlan {
                 }
                 if (!word.exact().isEmpty() && places.containsKey(word.plain())) {
                     TermStates states = TermStates.build(searcher, new Term(Fields.EXACT, word.exact()), true);
-                    exact.add(new PlannedTerm(word.exact(), true, weight(states.docFreq()), states));
+                    exact.add(new PlannedTerm(word.exact(), weight(states.docFreq()), states));
                 }
             }
             return new QuestionPlan(terms, exact, names, floor);
@@ -113,11 +124,11 @@ final class QuestionPlan {
             return searcher.getIndexReader().docFreq(new Term(field, term));
         }
 
-        private void look(String text, boolean whole) throws IOException {
+        private void look(String text) throws IOException {
             if (looked.add(text)) {
                 TermStates own = TermStates.build(searcher, new Term(Fields.BODY, text), true);
                 if (own.docFreq() > 0) {
-                    known.put(text, new PlannedTerm(text, whole, weight(own.docFreq()), own));
+                    known.put(text, new PlannedTerm(text, weight(own.docFreq()), own));
                 }
             }
         }

@@ -33,12 +33,16 @@ record Ranked(
         StringBuilder why = new StringBuilder();
         why.append(format("score %.2f", candidate.score()));
         if (finder != null) {
-            String field = "";
+            StringBuilder own = new StringBuilder();
+            StringBuilder around = new StringBuilder();
             for (TermScores.Contribution part : finder.contributions(candidate)) {
-                why.append(part.field().equals(field) ? ", " : "; " + part.field() + ": ");
-                why.append(part.term()).append(format(" %.2f", part.score()));
-                field = part.field();
+                (plan.isOwn(part.term(), candidate) ? own : around)
+                        .append(' ')
+                        .append(part.term())
+                        .append(format(" %.2f", part.score()));
             }
+            why.append(own.length() == 0 ? "" : "; own words:" + own);
+            why.append(around.length() == 0 ? "" : "; words around:" + around);
         }
         if (candidate.exact() > 0) {
             why.append(format("; words as they stand +%.2f", candidate.exact()));

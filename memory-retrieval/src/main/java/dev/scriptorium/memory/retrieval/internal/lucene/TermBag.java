@@ -21,9 +21,9 @@ final class TermBag implements TermSink {
         }
     }
 
-    /** Adds the terms of another bag, but for words as they stand. */
-    void addAll(TermBag other) {
-        other.counts.forEach((term, count) -> counts.computeIfAbsent(term, t -> new int[1])[0] += count[0]);
+    /** Adds the terms of another bag, each so many times, but for words as they stand. */
+    void addAll(TermBag other, int times) {
+        other.counts.forEach((term, count) -> counts.computeIfAbsent(term, t -> new int[1])[0] += times * count[0]);
     }
 
     Map<String, int[]> counts() {

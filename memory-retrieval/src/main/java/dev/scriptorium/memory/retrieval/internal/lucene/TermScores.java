@@ -18,38 +18,25 @@ import org.apache.lucene.util.BytesRef;
 final class TermScores {
     private final List<Scored> scored = new ArrayList<>();
 
-    private record Scored(String field, PlannedTerm term, SimScorer scorer) {}
+    private record Scored(BytesRef term, String text, SimScorer scorer) {}
 
-    /** What a term adds to the score of a document by one of its fields. */
-    record Contribution(String field, String term, double score) {}
+    /** What a term adds to the score of a document. */
+    record Contribution(String term, double score) {}
 
     private interface Sink {
         void add(Candidate candidate, Scored term, double score);
     }
 
     TermScores(IndexSearcher searcher, QuestionPlan plan) throws IOException {
+        CollectionStatistics collection = searcher.collectionStatistics(Fields.WORDS);
         for (PlannedTerm planned : plan.terms()) {
-            add(searcher, Fields.BODY, planned, planned.own());
-        }
-        for (PlannedTerm planned : plan.terms()) {
-            if (!planned.whole()) {
-                add(
-                        searcher,
-                        Fields.AROUND,
-                        planned,
-                        TermStates.build(searcher, new Term(Fields.AROUND, planned.text()), true));
+            Term term = new Term(Fields.WORDS, planned.text());
+            TermStates states = TermStates.build(searcher, term, true);
+            if (collection != null && states.docFreq() > 0) {
+                SimScorer scorer = Writers.SIMILARITY.scorer(
+                        1, collection, searcher.termStatistics(term, states.docFreq(), states.totalTermFreq()));
+                scored.add(new Scored(term.bytes(), planned.text(), scorer));
             }
-        }
-    }
-
-    private void add(IndexSearcher searcher, String field, PlannedTerm planned, TermStates states)
-            throws IOException {
-        CollectionStatistics collection = searcher.collectionStatistics(field);
-        if (collection != null && states.docFreq() > 0) {
-            Term term = new Term(field, planned.text());
-            SimScorer scorer = Writers.SIMILARITY.scorer(
-                    1, collection, searcher.termStatistics(term, states.docFreq(), states.totalTermFreq()));
-            scored.add(new Scored(field, planned, scorer));
         }
     }
 
@@ -58,19 +45,19 @@ final class TermScores {
         read(leaf, candidates, (candidate, term, score) -> candidate.match(candidate.match() + score));
     }
 
-    /** What each term adds to the match of a candidate, by field. */
+    /** What each term adds to the match of a candidate. */
     List<Contribution> contributions(LeafReaderContext leaf, Candidate candidate) throws IOException {
         List<Contribution> contributions = new ArrayList<>();
         read(leaf, List.of(candidate), (same, term, score) ->
-                contributions.add(new Contribution(term.field(), term.term().text(), score)));
+                contributions.add(new Contribution(term.text(), score)));
         return contributions;
     }
 
     private void read(LeafReaderContext leaf, List<Candidate> candidates, Sink sink) throws IOException {
         for (Scored each : scored) {
-            PostingsEnum postings = HiddenDocs.postings(
-                    leaf.reader(), each.field(), new BytesRef(each.term().text()), PostingsEnum.FREQS);
-            NumericDocValues norms = leaf.reader().getNormValues(each.field());
+            PostingsEnum postings =
+                    HiddenDocs.postings(leaf.reader(), Fields.WORDS, each.term(), PostingsEnum.FREQS);
+            NumericDocValues norms = leaf.reader().getNormValues(Fields.WORDS);
             if (postings == null) {
                 continue;
             }

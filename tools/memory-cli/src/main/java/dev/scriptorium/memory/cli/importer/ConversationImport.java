@@ -44,7 +44,8 @@ public final class ConversationImport {
         } catch (AccessDeniedException | NoSuchFileException e) {
             throw ImportProblem.at(name, 0, "a file that may be read", "none", "look at its owner and mode");
         } catch (IOException e) {
-            throw ImportProblem.at(name, 0, "a file that can be read", String.valueOf(e.getMessage()), "look at the file");
+            throw ImportProblem.at(
+                    name, 0, "a file that can be read", String.valueOf(e.getMessage()), "look at the file");
         } finally {
             notes.end();
         }

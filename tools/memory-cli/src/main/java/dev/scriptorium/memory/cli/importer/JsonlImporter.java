@@ -56,7 +56,8 @@ final class JsonlImporter {
                 SessionAppender.Outcome outcome = appender.add(session, turn);
                 counts.merge(outcome, 1, Integer::sum);
                 if (outcome == SessionAppender.Outcome.DIFFERENT) {
-                    notes.add(number, "turn " + turn.id() + " is there already and says something else; that one stays");
+                    notes.add(
+                            number, "turn " + turn.id() + " is there already and says something else; that one stays");
                 }
                 latest.put(session, turn.id());
             });

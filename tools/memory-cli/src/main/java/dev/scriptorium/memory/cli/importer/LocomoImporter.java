@@ -66,8 +66,10 @@ final class LocomoImporter {
                         case KNOWN -> known++;
                         case DIFFERENT -> {
                             known++;
-                            notes.add(0, conversation.getKey() + ": turn " + turn.id()
-                                    + " is there already and says something else; that one stays");
+                            notes.add(
+                                    0,
+                                    conversation.getKey() + ": turn " + turn.id()
+                                            + " is there already and says something else; that one stays");
                         }
                     }
                 }
@@ -89,7 +91,8 @@ final class LocomoImporter {
                 readSessions(session, conversation, turns);
             });
         } catch (JsonProblem e) {
-            throw ImportProblem.at(file.toString(), e.line(), "an array of conversations", String.valueOf(e.getMessage()), HINT);
+            throw ImportProblem.at(
+                    file.toString(), e.line(), "an array of conversations", String.valueOf(e.getMessage()), HINT);
         } catch (Malformed e) {
             throw ImportProblem.at(file.toString(), 0, String.valueOf(e.getMessage()), e.found, HINT);
         }
@@ -126,7 +129,8 @@ final class LocomoImporter {
                 if (!(element instanceof JsonObject line)) {
                     throw new Malformed(place, "objects as turns", "something else");
                 }
-                TurnId before = turns.isEmpty() ? null : turns.get(turns.size() - 1).id();
+                TurnId before =
+                        turns.isEmpty() ? null : turns.get(turns.size() - 1).id();
                 turns.add(turn(session, line, time, before, place));
             }
         }
@@ -171,7 +175,8 @@ final class LocomoImporter {
         if (object.get(field) instanceof String text) {
             return text;
         }
-        throw new Malformed(place, "field \"" + field + "\" with a text", object.has(field) ? "something else" : "nothing");
+        throw new Malformed(
+                place, "field \"" + field + "\" with a text", object.has(field) ? "something else" : "nothing");
     }
 
     /** Something that is not as the format has it; becomes an {@link ImportProblem}. */

@@ -34,7 +34,8 @@ final class SessionGraph {
     }
 
     /** The line before; null before the first. */
-    @Nullable String latest() {
+    @Nullable
+    String latest() {
         return latest == null ? null : latest.id;
     }
 

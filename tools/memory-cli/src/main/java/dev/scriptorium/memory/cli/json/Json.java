@@ -13,8 +13,10 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -82,6 +84,23 @@ public final class Json {
         }
     }
 
+    /** Reads one value of any kind and nothing behind it. */
+    public static @Nullable Object value(byte[] bytes) throws JsonProblem {
+        try (JsonParser parser = FACTORY.createParser(bytes)) {
+            JsonToken first = parser.nextToken();
+            if (first == null) {
+                throw problem("expected a value", parser);
+            }
+            Object value = readValue(first, parser);
+            if (parser.nextToken() != null) {
+                throw problem("something follows the value", parser);
+            }
+            return value;
+        } catch (IOException e) {
+            throw problem(e);
+        }
+    }
+
     private static JsonObject readObject(JsonParser parser, Set<String> skipped) throws IOException {
         JsonObject object = new JsonObject();
         for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
@@ -137,6 +156,23 @@ public final class Json {
         return write(value, false);
     }
 
+    /** Writes the value on one line, in UTF-8, without a copy of it in between. */
+    public static void compact(JsonObject value, OutputStream out) throws IOException {
+        if (hasHalves(value)) {
+            out.write(compact(value).getBytes(StandardCharsets.UTF_8));
+            return;
+        }
+        try (JsonGenerator generator = FACTORY.createGenerator(out)) {
+            generator.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+            write(value, generator);
+        }
+    }
+
+    private static boolean hasHalves(JsonObject value) {
+        return value.keys().stream()
+                .anyMatch(key -> value.get(key) instanceof String text && !text.equals(halvesEscaped(text)));
+    }
+
     /** The value on several lines, indented. */
     public static String pretty(@Nullable Object value) {
         return write(value, true);
@@ -147,9 +183,8 @@ public final class Json {
         try (JsonGenerator generator = FACTORY.createGenerator(out)) {
             if (pretty) {
                 DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
-                generator.setPrettyPrinter(new DefaultPrettyPrinter()
-                        .withObjectIndenter(indenter)
-                        .withArrayIndenter(indenter));
+                generator.setPrettyPrinter(
+                        new DefaultPrettyPrinter().withObjectIndenter(indenter).withArrayIndenter(indenter));
             }
             write(value, generator);
         } catch (IOException e) {

@@ -1,7 +1,9 @@
 package dev.scriptorium.memory.cli.json;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -33,6 +35,21 @@ public final class JsonObject {
     /** The keys, in order. */
     public Set<String> keys() {
         return Collections.unmodifiableSet(fields.keySet());
+    }
+
+    /** A value with maps in place of objects, for readers that know no JSON. */
+    public static @Nullable Object plain(@Nullable Object value) {
+        if (value instanceof JsonObject object) {
+            Map<String, @Nullable Object> map = new LinkedHashMap<>();
+            object.fields.forEach((key, field) -> map.put(key, plain(field)));
+            return map;
+        }
+        if (value instanceof List<?> list) {
+            List<@Nullable Object> plain = new ArrayList<>();
+            list.forEach(element -> plain.add(plain(element)));
+            return plain;
+        }
+        return value;
     }
 
     @Override

@@ -73,8 +73,7 @@ public final class LineReader implements Closeable {
         }
         if (limit == buffer.length) {
             if (limit >= MAX_BYTES) {
-                throw new IOException(
-                        "line " + (number + 1) + " is longer than " + (MAX_BYTES >> 20) + " MiB");
+                throw new IOException("line " + (number + 1) + " is longer than " + (MAX_BYTES >> 20) + " MiB");
             }
             buffer = Arrays.copyOf(buffer, Math.min(MAX_BYTES, buffer.length * 2));
         }

@@ -5,12 +5,14 @@ import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.Turn;
 import dev.scriptorium.memory.api.session.TurnId;
+import dev.scriptorium.memory.cli.json.Json;
 import dev.scriptorium.memory.cli.json.JsonObject;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -139,9 +141,14 @@ public final class SessionAppender implements Closeable {
     }
 
     private void write(Additions mine, JsonObject line) {
-        byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
-        mine.bytes.writeBytes(bytes);
-        buffered += bytes.length;
+        int before = mine.bytes.size();
+        try {
+            Json.compact(line, mine.bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        mine.bytes.write('\n');
+        buffered += mine.bytes.size() - before;
         if (buffered > BUFFERED_BYTES) {
             additions.forEach(this::flush);
         }

@@ -84,8 +84,8 @@ final class SessionFile {
 
     /** The turn that was added last. */
     Optional<TurnId> last() {
-        return locked(table ->
-                table.size() == 0 ? Optional.empty() : Optional.of(new TurnId(table.id(table.size() - 1))));
+        return locked(
+                table -> table.size() == 0 ? Optional.empty() : Optional.of(new TurnId(table.id(table.size() - 1))));
     }
 
     /** The bytes up to the end of the last whole line: where the next line belongs. */
@@ -156,8 +156,7 @@ final class SessionFile {
 
     private int after(Place last, BitSet seen) {
         if (last.parent() == TurnTable.MISSING) {
-            throw new BrokenBranchException(
-                    BrokenBranchException.Kind.MISSING_PARENT, session, new TurnId(last.id()));
+            throw new BrokenBranchException(BrokenBranchException.Kind.MISSING_PARENT, session, new TurnId(last.id()));
         }
         if (last.parent() >= 0 && seen.get(last.parent())) {
             throw new BrokenBranchException(BrokenBranchException.Kind.CYCLE, session, new TurnId(last.id()));

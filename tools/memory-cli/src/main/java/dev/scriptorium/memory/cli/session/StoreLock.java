@@ -35,8 +35,7 @@ final class StoreLock implements Closeable {
             try {
                 while (tryLock(channel) == null) {
                     if (System.nanoTime() - deadline >= 0) {
-                        throw new MemoryException(
-                                ErrorCode.WORKSPACE_BUSY, "another import is adding to " + directory);
+                        throw new MemoryException(ErrorCode.WORKSPACE_BUSY, "another import is adding to " + directory);
                     }
                     Thread.sleep(PAUSE_MILLIS);
                 }

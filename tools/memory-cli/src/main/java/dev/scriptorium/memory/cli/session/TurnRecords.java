@@ -25,8 +25,20 @@ import org.jspecify.annotations.Nullable;
 public final class TurnRecords {
     /** Every field a turn may have in a file to import, its session's id included. */
     public static final Set<String> FIELDS = Set.of(
-            "session", "id", "parent", "kind", "text", "time", "speaker_id", "speaker_display", "speaker_kind",
-            "principal", "tier", "trust", "rewound", "covers");
+            "session",
+            "id",
+            "parent",
+            "kind",
+            "text",
+            "time",
+            "speaker_id",
+            "speaker_display",
+            "speaker_kind",
+            "principal",
+            "tier",
+            "trust",
+            "rewound",
+            "covers");
 
     private static final String RECALL = "recall";
     private static final int SHOWN = 40;
@@ -91,9 +103,11 @@ public final class TurnRecords {
         }
         turn.covers().ifPresent(covers -> line.put("covers", covers.value()));
         if (!turn.injectedRecall().isEmpty()) {
-            line.put(RECALL, turn.injectedRecall().stream()
-                    .flatMap(span -> Stream.of(span.start(), span.end()))
-                    .toList());
+            line.put(
+                    RECALL,
+                    turn.injectedRecall().stream()
+                            .flatMap(span -> Stream.of(span.start(), span.end()))
+                            .toList());
         }
         return line.put("text", turn.text());
     }
@@ -118,8 +132,7 @@ public final class TurnRecords {
         try {
             return text == null ? null : OffsetDateTime.parse(text);
         } catch (DateTimeException e) {
-            throw new FieldProblem(
-                    "time", "ISO 8601 with an offset, such as 2026-03-02T09:15:00+01:00", shown(text));
+            throw new FieldProblem("time", "ISO 8601 with an offset, such as 2026-03-02T09:15:00+01:00", shown(text));
         }
     }
 

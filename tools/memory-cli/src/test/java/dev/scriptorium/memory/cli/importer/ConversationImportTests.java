@@ -61,7 +61,8 @@ class ConversationImportTests {
     }
 
     private static String line(String id, String more) {
-        return "{\"session\":\"s\",\"id\":\"" + id + "\",\"kind\":\"USER\",\"text\":\"text of " + id + "\"" + more + "}";
+        return "{\"session\":\"s\",\"id\":\"" + id + "\",\"kind\":\"USER\",\"text\":\"text of " + id + "\"" + more
+                + "}";
     }
 
     private static String line(String id) {
@@ -80,7 +81,8 @@ class ConversationImportTests {
                     line("n1", ",\"parent\":null"),
                     line("f2", ",\"parent\":\"m1\""));
 
-            assertThat(result).isEqualTo(new ImportResult(scratch.resolve("in.jsonl").toString(), 2, 5, 0));
+            assertThat(result)
+                    .isEqualTo(new ImportResult(scratch.resolve("in.jsonl").toString(), 2, 5, 0));
             assertThat(walk("m2")).containsExactly("m2", "m1");
             assertThat(walk("n1")).containsExactly("n1");
             assertThat(walk("f2")).containsExactly("f2", "m1");
@@ -122,7 +124,9 @@ class ConversationImportTests {
         void aSecondImportAddsNothingAndAGrownFileOnlyWhatIsNew() throws Exception {
             jsonl(line("m1"), line("m2"));
 
-            assertThat(jsonl(line("m1"), line("m2"))).extracting(ImportResult::added, ImportResult::known).containsExactly(0, 2);
+            assertThat(jsonl(line("m1"), line("m2")))
+                    .extracting(ImportResult::added, ImportResult::known)
+                    .containsExactly(0, 2);
             assertThat(jsonl(line("m1"), line("m2"), line("m3")).added()).isEqualTo(1);
             assertThat(walk("m3")).containsExactly("m3", "m2", "m1");
         }
@@ -166,10 +170,7 @@ class ConversationImportTests {
         }
 
         @ParameterizedTest(name = "{0}")
-        @CsvSource(
-                delimiter = '|',
-                textBlock =
-                        """
+        @CsvSource(delimiter = '|', textBlock = """
                         not JSON              | {"session":"s","id":"m2"                                          | a JSON object      | ends too early
                         no object             | ["s"]                                                             | a JSON object      | expected an object
                         two objects           | {} {}                                                             | a JSON object      | something follows
@@ -213,7 +214,10 @@ class ConversationImportTests {
         @Test
         void aCircleOfParentsIsShown() {
             assertThatThrownBy(() -> jsonl(
-                            line("m1"), line("a", ",\"parent\":\"c\""), line("b", ",\"parent\":\"a\""), line("c", ",\"parent\":\"b\"")))
+                            line("m1"),
+                            line("a", ",\"parent\":\"c\""),
+                            line("b", ",\"parent\":\"a\""),
+                            line("c", ",\"parent\":\"b\"")))
                     .isInstanceOf(ImportProblem.class)
                     .hasMessageContaining("line 2")
                     .hasMessageContaining("circle");
@@ -224,8 +228,9 @@ class ConversationImportTests {
         void allUnknownParentsAreNamedAtOnce() {
             assertThatThrownBy(() -> jsonl(line("m1"), line("a", ",\"parent\":\"x\""), line("b", ",\"parent\":\"y\"")))
                     .asInstanceOf(type(ImportProblem.class))
-                    .satisfies(problem ->
-                            assertThat(problem.places()).extracting(Violation::line).containsExactly(2, 3));
+                    .satisfies(problem -> assertThat(problem.places())
+                            .extracting(Violation::line)
+                            .containsExactly(2, 3));
         }
 
         @Test
@@ -243,7 +248,8 @@ class ConversationImportTests {
 
         @Test
         void whatIsNoFileIsNamed() {
-            assertThatThrownBy(() -> run(ImportFormat.JSONL, scratch.resolve("none"))).hasMessageContaining("none");
+            assertThatThrownBy(() -> run(ImportFormat.JSONL, scratch.resolve("none")))
+                    .hasMessageContaining("none");
             assertThatThrownBy(() -> run(ImportFormat.JSONL, scratch)).hasMessageContaining("a directory");
         }
 
@@ -277,8 +283,7 @@ class ConversationImportTests {
 
     @Nested
     class OfLocomo {
-        private static final String SAMPLE =
-                """
+        private static final String SAMPLE = """
                 [{"sample_id":"conv-1","qa":[{"x":1}],"conversation":{
                   "speaker_a":"Ana","speaker_b":"Bo",
                   "session_10_date_time":"12:09 am on 13 September, 2023","session_10":[
@@ -298,7 +303,9 @@ class ConversationImportTests {
 
             assertThat(result.added()).isEqualTo(3);
             assertThat(turns).extracting(turn -> turn.id().value()).containsExactly("D10:1", "D2:2", "D2:1");
-            assertThat(turns).extracting(Turn::text).containsExactly("last", "[picture: a dog]", "one\n[picture: a red kite]");
+            assertThat(turns)
+                    .extracting(Turn::text)
+                    .containsExactly("last", "[picture: a dog]", "one\n[picture: a red kite]");
             assertThat(turns)
                     .extracting(turn -> turn.time().orElseThrow().toString())
                     .containsExactly("2023-09-13T00:09Z", "2023-05-08T13:56Z", "2023-05-08T13:56Z");
@@ -307,14 +314,12 @@ class ConversationImportTests {
                 assertThat(turn.tier()).isEqualTo(AuthorityTier.PAIRED);
             });
             assertThat(turns.get(1).speaker()).contains(Speaker.of("conv-1/Bo", "Bo"));
-            assertThat(run(ImportFormat.LOCOMO, write("l.json", SAMPLE)).added()).isZero();
+            assertThat(run(ImportFormat.LOCOMO, write("l.json", SAMPLE)).added())
+                    .isZero();
         }
 
         @ParameterizedTest(name = "{0}")
-        @CsvSource(
-                delimiter = '|',
-                textBlock =
-                        """
+        @CsvSource(delimiter = '|', textBlock = """
                         truncated          | }}]                         | }
                         no sample id       | "sample_id":"conv-1",       | ''
                         a bad date         | 1:56 pm on 8 May, 2023      | 8.5.2023

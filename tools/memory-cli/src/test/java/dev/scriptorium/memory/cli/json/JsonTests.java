@@ -36,9 +36,25 @@ class JsonTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "[]", "{", "{\"a\":1", "{\"a\":}", "{} {}", "{\"a\":1,\"a\":2}", "nul", "{'a':1}", "{\"a\":\"\n\"}"})
+    @ValueSource(
+            strings = {
+                "",
+                "[]",
+                "{",
+                "{\"a\":1",
+                "{\"a\":}",
+                "{} {}",
+                "{\"a\":1,\"a\":2}",
+                "nul",
+                "{'a':1}",
+                "{\"a\":\"\n\"}"
+            })
     void anythingButOneObjectIsAProblem(String text) {
-        assertThatThrownBy(() -> read(text)).isInstanceOf(JsonProblem.class).message().isNotBlank().doesNotContain("\n");
+        assertThatThrownBy(() -> read(text))
+                .isInstanceOf(JsonProblem.class)
+                .message()
+                .isNotBlank()
+                .doesNotContain("\n");
     }
 
     @Test
@@ -47,7 +63,8 @@ class JsonTests {
         assertThat(Json.object(bytes, 0, bytes.length, Set.of("text")).keys()).containsExactly("id");
 
         byte[] spoilt = "{\"text\":\"lo\\qng\"}".getBytes(StandardCharsets.UTF_8);
-        assertThatThrownBy(() -> Json.object(spoilt, 0, spoilt.length, Set.of("text"))).isInstanceOf(JsonProblem.class);
+        assertThatThrownBy(() -> Json.object(spoilt, 0, spoilt.length, Set.of("text")))
+                .isInstanceOf(JsonProblem.class);
     }
 
     @Test

@@ -212,8 +212,7 @@ class FileSessionStoreTests {
         FileSessionStore store = store();
         add(store, CHAT, turns.toArray(Turn[]::new));
 
-        assertThat(walk(store, CHAT, "m9"))
-                .containsExactly("m9", "m8", "m7", "m6", "m5", "m4", "m3", "m2", "m1", "m0");
+        assertThat(walk(store, CHAT, "m9")).containsExactly("m9", "m8", "m7", "m6", "m5", "m4", "m3", "m2", "m1", "m0");
         assertThat(tips(store)).contains("m9");
     }
 
@@ -402,7 +401,8 @@ class FileSessionStoreTests {
     void onlyTheOwnerMayReadTheFiles() throws IOException {
         add(store(), CHAT, turn("m1", null));
 
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file()))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
+                .isEqualTo("rw-------");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file().getParent())))
                 .isEqualTo("rwx------");
     }
