@@ -11,6 +11,7 @@ import dev.scriptorium.memory.cli.ScriptoriumCommand;
 import dev.scriptorium.memory.local.LocalMemoryConfig;
 import dev.scriptorium.memory.local.check.FindingCode;
 import dev.scriptorium.memory.local.git.HistoryIssue;
+import dev.scriptorium.memory.local.writer.ExtractiveTopicWriter;
 import dev.scriptorium.memory.local.writer.TopicWriter;
 import dev.scriptorium.memory.markdown.validate.Rule;
 import dev.scriptorium.memory.markdown.validate.TopicLimits;
@@ -144,6 +145,13 @@ final class ReferenceTests {
             return "system clock";
         }
         return String.valueOf(value);
+    }
+
+    @Test
+    void the_share_of_the_model_free_writer_is_that_of_the_code() {
+        long percent = Math.round(100 * ExtractiveTopicWriter.DEFAULT_SHARE);
+        assertThat(Project.page("docs/guide/the-model-free-writer.md").lines())
+                .anyMatch(line -> line.contains(" " + percent + " % of the characters"));
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -84,7 +85,7 @@ final class DiskCheck {
             String name = String.valueOf(file.getFileName());
             boolean journalLeftover =
                     layout.journal().equals(file.getParent()) && !journalFiles.contains(name);
-            if (DurableFiles.isTemporary(name) || journalLeftover) {
+            if (journalLeftover || isAbandoned(file)) {
                 leftover(path);
             }
             return FileVisitResult.CONTINUE;
@@ -101,6 +102,15 @@ final class DiskCheck {
             return FileVisitResult.CONTINUE;
         }
 
+        private static boolean isAbandoned(Path file) throws IOException {
+            try {
+                return DurableFiles.isTemporary(String.valueOf(file.getFileName())) && DurableFiles.isAbandoned(file);
+            } catch (NoSuchFileException e) {
+                // Moved into its place between the listing and now.
+                return false;
+            }
+        }
+
         private void leftover(String path) {
             findings.accept(Finding.problem(
                     FindingCode.LEFTOVER,
@@ -114,9 +124,14 @@ final class DiskCheck {
             if (!path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
                 return;
             }
-            Set<PosixFilePermission> present = Files.readAttributes(
-                            path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-                    .permissions();
+            Set<PosixFilePermission> present;
+            try {
+                present = Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                        .permissions();
+            } catch (NoSuchFileException e) {
+                // Gone between the listing and now, as temporary files and lock notes are.
+                return;
+            }
             if (!OWNERS.containsAll(present)) {
                 findings.accept(Finding.problem(
                         FindingCode.MODE,

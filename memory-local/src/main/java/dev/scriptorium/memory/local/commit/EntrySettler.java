@@ -134,6 +134,7 @@ public final class EntrySettler {
             }
             if (archives == Archives.ALL) {
                 commitDeferred();
+                history.ifPresent(History::syncIndex);
             }
         }
 
@@ -181,7 +182,14 @@ public final class EntrySettler {
                     draft.delete(path);
                 }
             });
-            CommitResult result = history.get().commit(draft.build());
+            CommitResult result;
+            try {
+                result = history.get().commit(draft.build());
+            } catch (IllegalStateException e) {
+                // Closed while a writer was still at work: whoever opens the workspace commits.
+                owedReason = String.valueOf(e.getMessage());
+                return false;
+            }
             if (!result.settled()) {
                 owedReason = result.notes().stream()
                         .map(HistoryNote::toString)

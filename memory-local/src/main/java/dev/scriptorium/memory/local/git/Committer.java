@@ -120,7 +120,8 @@ final class Committer {
             throws IOException {
         try (PackOutput out = new PackOutput(layout.packs())) {
             ObjectId old = commits.tree(before);
-            ObjectId tree = new TreeEditor(store, out).edit(old, changes);
+            TreeEditor editor = new TreeEditor(store, out);
+            ObjectId tree = editor.edit(old, changes);
             if (tree == null || tree.equals(old)) {
                 return Optional.empty();
             }
@@ -137,6 +138,8 @@ final class Committer {
             out.whole(id, Constants.OBJ_COMMIT, bytes);
             Path pack = out.finish();
             store.added(pack);
+            editor.written().put(id, new StoredObject(Constants.OBJ_COMMIT, bytes));
+            store.remember(editor.written());
             return Optional.of(new Written(id, pack));
         }
     }

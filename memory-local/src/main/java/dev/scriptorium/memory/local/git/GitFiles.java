@@ -3,6 +3,7 @@ package dev.scriptorium.memory.local.git;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -87,29 +88,45 @@ final class GitFiles {
     /** Writes a file whole: beside it, perhaps forced, then renamed over it. */
     static void replace(Path file, Path temporaryDirectory, byte[] bytes, boolean force) throws IOException {
         Path temporary = temporary(temporaryDirectory);
+        boolean renamed = false;
         try {
             write(temporary, bytes, force);
             rename(temporary, file);
+            renamed = true;
         } finally {
-            Files.deleteIfExists(temporary);
+            if (!renamed) {
+                Files.deleteIfExists(temporary);
+            }
         }
     }
 
-    /** Writes one line in place, not forced: what a power loss leaves of it is recognised. */
+    /**
+     * Writes one line in place, not forced: what a power loss leaves of it is recognised. A line as long as the one before
+     * is written over it, since a file that is cut first is written out at once by some file systems.
+     */
     static void note(Path file, String line) throws IOException {
+        byte[] bytes = (line + '\n').getBytes(StandardCharsets.UTF_8);
         if (!Files.exists(file)) {
             create(file);
         }
-        write(file, (line + '\n').getBytes(StandardCharsets.UTF_8), false);
+        try (RandomAccessFile out = writable(file)) {
+            if (out.length() != bytes.length) {
+                out.setLength(0);
+            }
+            out.write(bytes);
+        }
+    }
+
+    /** Opens a file of the repository to be written anywhere in it. */
+    static RandomAccessFile writable(Path file) throws IOException {
+        return new RandomAccessFile(file.toFile(), "rw");
     }
 
     /** Appends to a file, creating it where it is missing. */
     static void append(Path file, byte[] bytes) throws IOException {
-        directories(parent(file));
-        try {
+        if (!Files.exists(file)) {
+            directories(parent(file));
             create(file);
-        } catch (FileAlreadyExistsException e) {
-            // The usual case.
         }
         try (FileOutputStream out = new FileOutputStream(file.toFile(), true)) {
             out.write(bytes);

@@ -83,7 +83,7 @@ record GitLayout(Path root, Path git) {
     }
 
     private static boolean plain(Path directory) {
-        return !Files.exists(directory, LinkOption.NOFOLLOW_LINKS)
-                || Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS);
+        return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
+                || !Files.exists(directory, LinkOption.NOFOLLOW_LINKS);
     }
 }

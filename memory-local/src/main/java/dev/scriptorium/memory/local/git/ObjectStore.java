@@ -212,6 +212,16 @@ final class ObjectStore implements AutoCloseable {
         }
     }
 
+    /** Keeps objects that were just written, so that they need not be read. */
+    void remember(Map<ObjectId, StoredObject> written) {
+        lock.lock();
+        try {
+            written.forEach(cache::put);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Takes note that packs are about to be removed, and lets go of them. */
     void removed(Collection<Path> gone) {
         lock.lock();

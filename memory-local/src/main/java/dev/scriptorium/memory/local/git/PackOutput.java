@@ -93,7 +93,7 @@ final class PackOutput implements Closeable {
         if (file == null) {
             Path created = GitFiles.temporary(directory);
             temporary = created;
-            file = new RandomAccessFile(created.toFile(), "rw");
+            file = GitFiles.writable(created);
             put(HEADER, HEADER.length);
         }
         crc.reset();
@@ -181,15 +181,20 @@ final class PackOutput implements Closeable {
         byte[] checksum = seal(open());
         String name = "pack-" + HexFormat.of().formatHex(checksum);
         Path index = GitFiles.temporary(directory);
+        boolean renamed = false;
         try {
             GitFiles.write(index, PackedEntry.index(entries, checksum), true);
             Path pack = directory.resolve(name + ".pack");
             GitFiles.rename(Objects.requireNonNull(temporary), pack);
+            temporary = null;
             GitFiles.rename(index, directory.resolve(name + ".idx"));
+            renamed = true;
             GitFiles.forceDirectory(directory);
             return pack;
         } finally {
-            Files.deleteIfExists(index);
+            if (!renamed) {
+                Files.deleteIfExists(index);
+            }
             close();
         }
     }
@@ -218,8 +223,10 @@ final class PackOutput implements Closeable {
         file = null;
         temporary = null;
         buffer = new byte[0];
-        if (out != null && path != null) {
+        if (out != null) {
             out.close();
+        }
+        if (path != null) {
             Files.deleteIfExists(path);
         }
     }

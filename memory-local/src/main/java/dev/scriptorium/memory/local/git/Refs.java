@@ -47,9 +47,7 @@ final class Refs {
 
     /** The commit a branch is at; empty when there is no such branch. */
     Optional<ObjectId> resolve(String branch) throws IOException {
-        Optional<String> text = Files.isDirectory(layout.ref(branch))
-                ? Optional.empty()
-                : GitFiles.text(layout.ref(branch)).map(String::strip);
+        Optional<String> text = loose(branch);
         if (text.isEmpty()) {
             return packed(branch);
         }
@@ -57,6 +55,18 @@ final class Refs {
             throw new DamagedException(".git/" + branch + " names no commit");
         }
         return Optional.of(ObjectId.fromString(text.get()));
+    }
+
+    private Optional<String> loose(String branch) throws IOException {
+        try {
+            return GitFiles.text(layout.ref(branch)).map(String::strip);
+        } catch (IOException e) {
+            // A packed branch "a" may leave behind the directory of one that was called "a/b".
+            if (Files.isDirectory(layout.ref(branch))) {
+                return Optional.empty();
+            }
+            throw e;
+        }
     }
 
     private Optional<ObjectId> packed(String name) throws IOException {

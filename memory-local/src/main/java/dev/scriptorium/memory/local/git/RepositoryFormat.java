@@ -8,12 +8,18 @@ import java.util.Optional;
 import java.util.Set;
 import org.eclipse.jgit.errors.ConfigInvalidException;
 import org.eclipse.jgit.lib.Config;
+import org.jspecify.annotations.Nullable;
 
-/** Whether a repository is one that we can read whole and leave intact. Reads its own configuration, no other. */
+/**
+ * Whether a repository is one that we can read whole and leave intact. Reads its own configuration, no other. Not
+ * thread-safe.
+ */
 final class RepositoryFormat {
     private static final Set<String> KNOWN = Set.of("noop", "preciousobjects", "worktreeconfig");
 
     private final GitLayout layout;
+    private String parsed = "";
+    private @Nullable Config config;
 
     RepositoryFormat(GitLayout layout) {
         this.layout = layout;
@@ -84,9 +90,15 @@ final class RepositoryFormat {
     }
 
     private Config config() throws IOException, ConfigInvalidException {
-        Config config = new Config();
-        config.fromText(GitFiles.text(layout.config()).orElse(""));
-        return config;
+        String text = GitFiles.text(layout.config()).orElse("");
+        Config known = config;
+        if (known == null || !text.equals(parsed)) {
+            known = new Config();
+            known.fromText(text);
+            config = known;
+            parsed = text;
+        }
+        return known;
     }
 
     private static Optional<HistoryNote> unsupported(String subject, String what) {

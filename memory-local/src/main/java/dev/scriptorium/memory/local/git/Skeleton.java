@@ -61,8 +61,9 @@ final class Skeleton {
 
     /** Puts our branch on record, so that it stays ours when a person checks out another one. */
     String claim() throws IOException {
-        String branch = branch();
-        if (!GitFiles.text(layout.branchRecord()).map(String::strip).equals(Optional.of(branch))) {
+        Optional<String> recorded = recorded();
+        String branch = branch(recorded);
+        if (!recorded.equals(Optional.of(branch))) {
             GitFiles.replace(layout.branchRecord(), layout.git(), utf8(branch + '\n'), true);
         }
         return branch;
@@ -70,8 +71,14 @@ final class Skeleton {
 
     /** Our branch: the one on record, else the one HEAD is on now. */
     String branch() throws IOException {
-        Optional<String> recorded =
-                GitFiles.text(layout.branchRecord()).map(String::strip).filter(Refs::isBranch);
+        return branch(recorded());
+    }
+
+    private Optional<String> recorded() throws IOException {
+        return GitFiles.text(layout.branchRecord()).map(String::strip).filter(Refs::isBranch);
+    }
+
+    private String branch(Optional<String> recorded) throws IOException {
         Refs refs = new Refs(layout);
         Optional<String> current =
                 blank(layout.head()) ? Optional.empty() : refs.head().branch();

@@ -20,15 +20,23 @@ import org.jspecify.annotations.Nullable;
  * keeps as it is, whatever its kind.
  */
 final class TreeEditor {
+    private static final int REMEMBERED = 64;
+
     private static final Comparator<Map.Entry<String, Entry>> GIT_ORDER = Comparator.comparing(
             entry -> entry.getValue().mode.equals(FileMode.TREE) ? entry.getKey() + '/' : entry.getKey());
 
     private final ObjectStore store;
     private final PackOutput out;
+    private final Map<ObjectId, StoredObject> written = new HashMap<>();
 
     TreeEditor(ObjectStore store, PackOutput out) {
         this.store = store;
         this.out = out;
+    }
+
+    /** Some of the trees that were written, which are likely to be read next. */
+    Map<ObjectId, StoredObject> written() {
+        return written;
     }
 
     private record Entry(FileMode mode, ObjectId id) {}
@@ -149,6 +157,9 @@ final class TreeEditor {
     private ObjectId write(byte[] tree) throws IOException {
         ObjectId id = GitHash.of(Constants.OBJ_TREE, tree);
         out.whole(id, Constants.OBJ_TREE, tree);
+        if (written.size() < REMEMBERED) {
+            written.put(id, new StoredObject(Constants.OBJ_TREE, tree));
+        }
         return id;
     }
 }

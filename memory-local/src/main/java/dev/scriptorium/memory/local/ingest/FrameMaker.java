@@ -23,6 +23,8 @@ final class FrameMaker {
             .appendPattern("xxx")
             .toFormatter(Locale.ROOT);
 
+    private static final int REPLACEMENT = 0xFFFD;
+
     private final String namespace;
     private final String owner;
     private final ZoneId zone;
@@ -83,6 +85,14 @@ final class FrameMaker {
                 turn.speaker().orElse(null),
                 time,
                 label(turn),
-                pending.text());
+                asArchived(pending.text()));
+    }
+
+    /** The text as the archive will hold it (D18): a writer that quotes it must be able to store it. */
+    private static String asArchived(String text) {
+        return text.codePoints()
+                .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? REPLACEMENT : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
     }
 }

@@ -123,8 +123,7 @@ public final class Transactions {
             return Optional.of(before == null ? lookAgain() : before);
         }
         try (WorkspaceLock.Held holding = held.get()) {
-            requireHeld(holding);
-            return Optional.of(refreshed());
+            return Optional.of(refreshed(holding));
         }
     }
 
@@ -154,6 +153,7 @@ public final class Transactions {
     public Snapshot recover(Duration timeout) {
         return io(() -> {
             try (WorkspaceLock.Held holding = lock.acquire(timeout)) {
+                Leftovers.sweep(layout);
                 return refreshed(holding);
             }
         });

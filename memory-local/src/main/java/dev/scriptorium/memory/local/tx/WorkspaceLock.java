@@ -17,6 +17,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A lock on a workspace, among the threads of this Java and among processes. The operating system releases it when the
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class WorkspaceLock {
+    private static final Logger LOG = LoggerFactory.getLogger(WorkspaceLock.class);
     private static final String SEATS = "dev.scriptorium.memory.locks";
     private static final long POLL_MILLIS = 10;
 
@@ -150,7 +153,12 @@ public final class WorkspaceLock {
             return null;
         }
         String token = DurableFiles.randomHex(16);
-        recordOwner(token);
+        try {
+            recordOwner(token);
+        } catch (IOException e) {
+            // It decides nothing, so it must not cost us the lock either.
+            LOG.debug("cannot note who holds {}", file.getFileName(), e);
+        }
         return new Held(lock, token);
     }
 

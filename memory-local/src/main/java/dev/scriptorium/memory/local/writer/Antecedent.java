@@ -17,6 +17,7 @@ final class Antecedent {
 
     private static final int SHORT = 20;
     private static final int LONGEST_CHAIN = 3;
+
     private final List<List<Sentence>> turns;
     private final List<BatchTurn> batch;
     private final StatementScore score;

@@ -6,9 +6,11 @@ import dev.scriptorium.memory.markdown.topic.SourceLink;
 import java.time.OffsetDateTime;
 import java.time.YearMonth;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Records the chosen runs of a batch: each under its subject, each statement once. */
 final class BatchRecorder {
@@ -52,24 +54,31 @@ final class BatchRecorder {
     }
 
     private void record(Run run, Subject own, Subject subject) {
+        List<Sentence> open = new ArrayList<>();
+        Set<String> said = new HashSet<>();
+        List<Sentence> sentences = run.sentences();
+        Optional<Sentence> question = run.question();
+        for (int i = 0; i < sentences.size(); i++) {
+            Sentence sentence = sentences.get(i);
+            boolean needed = i + 1 < sentences.size() && sentences.get(i + 1).pointsBack();
+            boolean again = !said.add(Words.normalised(sentence.text()));
+            if (!needed && (again || cite(sentence, pages(own, subject)))) {
+                add(question, open, subject);
+                question = Optional.empty();
+                open.clear();
+            } else {
+                open.add(sentence);
+            }
+        }
+        add(question, open, subject);
+    }
+
+    private List<TopicPage> pages(Subject own, Subject subject) {
         List<TopicPage> pages = new ArrayList<>(shelf.of(own));
         if (subject != own) {
             pages.addAll(shelf.of(subject));
         }
-        List<Sentence> open = new ArrayList<>();
-        List<Sentence> sentences = run.sentences();
-        boolean first = true;
-        for (int i = 0; i < sentences.size(); i++) {
-            boolean needed = i + 1 < sentences.size() && sentences.get(i + 1).pointsBack();
-            if (!needed && cite(sentences.get(i), pages)) {
-                add(first ? run.question() : Optional.empty(), open, subject);
-                open.clear();
-                first = false;
-            } else {
-                open.add(sentences.get(i));
-            }
-        }
-        add(first ? run.question() : Optional.empty(), open, subject);
+        return pages;
     }
 
     /** Adds the source of a statement to where it is recorded already; whether it is. */

@@ -6,9 +6,11 @@ import java.util.List;
 final class Chinese {
 
     /** Characters of grammar: a pair that holds one of them is no word of content. */
-    private static final String FUNCTION = "的地得了着著过過在是有和与與跟及或就都也还還又再才很太更最不没沒别別吗嗎呢吧啊呀哦嗯啦哈嘛么麼"
-            + "我你您他她它们們咱这這那哪谁誰什怎几幾个個些每各其之以为為于於从從到把被给給让讓对對向往会會能可要想该該"
-            + "应應当當所如若但而且因此虽雖然只仅僅来來去上下里裡中外前后後时時候说說看觉覺";
+    private static final String FUNCTION =
+            "的地得了着著是在有和与與跟及或就都也还還又再才很太更最不没沒别別吗嗎呢吧啊呀哦嗯啦哈嘛么麼" + "我你您他她它们們咱这這那哪谁誰什怎几幾个個些每之以于於从從把被给給让讓向该該但而且因此虽雖然只仅僅为為";
+
+    /** Characters that mostly stand between words, though they begin or end some. */
+    private static final String BETWEEN = "过過会會能可要想应應当當所如上下来來去里裡中外前后後时時候说說看对對将將刚剛请請";
 
     /** What people say whatever they speak of. */
     static final List<String> CHAT = List.of(
@@ -61,6 +63,11 @@ final class Chinese {
     /** Whether a character is one of grammar. */
     static boolean isFunction(int character) {
         return FUNCTION.indexOf(character) >= 0;
+    }
+
+    /** Whether a character may be taken for the gap between two words. */
+    static boolean separates(int character) {
+        return isFunction(character) || BETWEEN.indexOf(character) >= 0;
     }
 
     /** The text with words of mere courtesy blanked. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Relative expressions of time in Chinese, in both scripts: 昨天, 上周五, 三天前, 上个月, 去年五月. As fine as the words, like
@@ -85,7 +86,7 @@ final class ChineseDates {
         return word.startsWith("上") ? -steps : word.startsWith("下") ? steps : 0;
     }
 
-    private static Optional<String> week(int steps, @org.jspecify.annotations.Nullable String weekday, LocalDate day) {
+    private static Optional<String> week(int steps, @Nullable String weekday, LocalDate day) {
         LocalDate monday =
                 day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY)).plusDays(7L * steps);
         if (weekday == null) {

@@ -2,9 +2,7 @@ package dev.scriptorium.memory.local.writer;
 
 import dev.scriptorium.memory.local.writer.Words.Word;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /** Short display texts of source links: two to four words of content, as they stand in the statement. */
@@ -12,6 +10,7 @@ final class Labels {
     private static final int MOST = 4;
     private static final int FEWEST = 2;
     private static final int LONGEST_WORD = 24;
+    private static final int LONGEST_STRETCH = 6;
     private static final String NONE = "spoken words";
 
     private Labels() {}
@@ -23,37 +22,34 @@ final class Labels {
             return parts.isEmpty() ? NONE : String.join(" ", parts);
         }
         List<Word> words = Words.of(withoutAddresses(statement)).stream()
-                .filter(word -> !word.digits()
-                        && !English.TIME.contains(word.lower())
-                        && !word.ideographic()
-                        && word.text().length() <= LONGEST_WORD)
+                .filter(word -> !word.digits() && word.text().length() <= LONGEST_WORD)
+                .filter(word -> !word.ideographic())
                 .toList();
-        Set<String> label = new LinkedHashSet<>();
-        take(words, word -> !isCommon(word) && word.text().length() > 1, MOST, label);
-        if (label.size() < FEWEST) {
-            label.clear();
-            take(words, word -> !English.FUNCTION.contains(word.lower()), FEWEST, label);
+        List<Predicate<Word>> kinds = List.of(
+                word -> !isCommon(word) && !isTime(word) && word.text().length() > 1,
+                word -> !English.FUNCTION.contains(word.lower()) && !isTime(word),
+                word -> !isTime(word),
+                word -> true);
+        for (Predicate<Word> kind : kinds) {
+            List<String> label = words.stream()
+                    .filter(kind)
+                    .map(Word::text)
+                    .distinct()
+                    .limit(MOST)
+                    .toList();
+            if (label.size() >= FEWEST) {
+                return String.join(" ", label);
+            }
         }
-        if (label.size() < FEWEST) {
-            label.clear();
-            take(words, word -> true, MOST, label);
-        }
-        return label.isEmpty() ? NONE : String.join(" ", label);
+        return words.isEmpty() ? NONE : words.get(0).text();
+    }
+
+    private static boolean isTime(Word word) {
+        return English.TIME.contains(word.lower());
     }
 
     private static boolean isCommon(Word word) {
         return English.FUNCTION.contains(word.lower()) || English.CHAT.contains(word.lower());
-    }
-
-    private static void take(List<Word> words, Predicate<Word> wanted, int most, Set<String> label) {
-        for (Word word : words) {
-            if (label.size() == most) {
-                return;
-            }
-            if (wanted.test(word)) {
-                label.add(word.text());
-            }
-        }
     }
 
     private static String withoutAddresses(String text) {
@@ -73,8 +69,8 @@ final class Labels {
         for (int i = 0; i <= text.length() && parts.size() < MOST; ) {
             int c = i < text.length() ? text.codePointAt(i) : ' ';
             i += Character.charCount(c);
-            boolean takes = Words.isIdeographic(c) && !Chinese.isFunction(c);
-            if (takes && open.codePointCount(0, open.length()) < MOST) {
+            boolean takes = Words.isIdeographic(c) && !Chinese.separates(c);
+            if (takes && open.codePointCount(0, open.length()) < LONGEST_STRETCH) {
                 open.appendCodePoint(c);
             } else {
                 if (open.codePointCount(0, open.length()) > 1 && !parts.contains(open.toString())) {

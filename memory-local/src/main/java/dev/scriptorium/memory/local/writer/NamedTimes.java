@@ -127,8 +127,8 @@ final class NamedTimes {
         DayOfWeek weekday = WEEKDAYS.get(name);
         return weekday == null
                 ? Optional.empty()
-                : EvidenceDate.day(day.with(
-                        side > 0 ? TemporalAdjusters.next(weekday) : TemporalAdjusters.previous(weekday)));
+                : EvidenceDate.day(
+                        day.with(side > 0 ? TemporalAdjusters.next(weekday) : TemporalAdjusters.previous(weekday)));
     }
 
     /** The nearest day of this number in a month after or before the day; empty when that month has none. */

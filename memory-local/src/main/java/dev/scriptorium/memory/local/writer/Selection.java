@@ -23,6 +23,7 @@ final class Selection {
     private static final int LEAST_BUDGET = 400;
 
     private static final int LONGEST_BLOCK = 4000;
+
     private final List<BatchTurn> batch;
     private final List<List<Sentence>> turns;
     private final StatementScore score;
@@ -87,7 +88,8 @@ final class Selection {
     private void repeat() {
         for (List<Sentence> turn : turns) {
             for (Sentence sentence : turn) {
-                if (Eligibility.of(batch.get(sentence.turn()), sentence) && (keptStatements.contains(statement(sentence)) || recorded.test(sentence))) {
+                if (Eligibility.of(batch.get(sentence.turn()), sentence)
+                        && (keptStatements.contains(statement(sentence)) || recorded.test(sentence))) {
                     kept.add(sentence);
                 }
             }

@@ -72,7 +72,8 @@ final class Sentences {
         int from = 0;
         for (int cut = cuts.nextSetBit(1); cut >= 0; cut = cuts.nextSetBit(cut + 1)) {
             boolean end = cut >= paragraph.length();
-            boolean inside = whole.get(cut) || Quotations.goesOnAt(paragraph, cut) || isAbbreviated(paragraph, from, cut);
+            boolean inside =
+                    whole.get(cut) || Quotations.goesOnAt(paragraph, cut) || isAbbreviated(paragraph, from, cut);
             if (end || !(inside || (!small && startsSmall(paragraph, cut)))) {
                 Span sentence = Span.within(paragraph, from, cut);
                 if (sentence.end() > sentence.start()) {

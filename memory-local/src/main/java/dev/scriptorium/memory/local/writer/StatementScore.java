@@ -137,7 +137,7 @@ final class StatementScore {
 
     /** One for a word that stands in a single sentence of the batch, none for one that stands in all. */
     private double rarity(String stem) {
-        return total < 2 ? 1 : Math.log((double) total / frequency.getOrDefault(stem, 1)) / Math.log(total);
+        return total < 2 ? 1 : StrictMath.log((double) total / frequency.getOrDefault(stem, 1)) / StrictMath.log(total);
     }
 
     private static double cues(Sentence sentence) {

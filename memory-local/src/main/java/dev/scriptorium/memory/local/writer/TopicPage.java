@@ -72,10 +72,6 @@ final class TopicPage {
         page.statements().forEach(statement -> statements.putIfAbsent(statement, page));
     }
 
-    TopicPath path() {
-        return topic.path();
-    }
-
     /** Whether another block would make it too long. */
     boolean isFull() {
         return blocks >= MOST_BLOCKS || length >= LONGEST_TEXT;

@@ -33,11 +33,16 @@ final class TopicPlaces {
     }
 
     private Optional<Heading> heading(String period) {
-        return periods().stream().filter(heading -> heading.text().equals(period)).findFirst();
+        return periods().stream()
+                .filter(heading -> heading.text().equals(period))
+                .findFirst();
     }
 
     private List<Heading> periods() {
-        return topic.elements().stream().filter(Periods::is).map(Heading.class::cast).toList();
+        return topic.elements().stream()
+                .filter(Periods::is)
+                .map(Heading.class::cast)
+                .toList();
     }
 
     /**
@@ -48,11 +53,13 @@ final class TopicPlaces {
         if (period.isEmpty()) {
             return endOfLead();
         }
-        return heading(period).map(this::endOfSection).orElseGet(() -> periods().stream()
-                .filter(heading -> heading.text().compareTo(period) > 0)
-                .map(Heading::line)
-                .findFirst()
-                .orElse(topic.lines().size()));
+        return heading(period)
+                .map(this::endOfSection)
+                .orElseGet(() -> periods().stream()
+                        .filter(heading -> heading.text().compareTo(period) > 0)
+                        .map(Heading::line)
+                        .findFirst()
+                        .orElse(topic.lines().size()));
     }
 
     private int endOfSection(Heading own) {

@@ -217,10 +217,8 @@ class HistoryBesideGitTests {
         fixture.write("topics/a.md", "by hand");
         fixture.git("commit", "-qam", "by hand");
 
-        HeadMove move = fixture.reopened()
-                .commit(draft("topics/b.md", "2"))
-                .movedBy()
-                .orElseThrow();
+        HeadMove move =
+                fixture.reopened().commit(draft("topics/b.md", "2")).movedBy().orElseThrow();
         assertThat(move.kind()).isEqualTo(HeadMove.Kind.COMMITTED);
         assertThat(move.from()).isEqualTo(left);
         assertThat(move.changedPaths()).containsExactly("topics/a.md");

@@ -197,6 +197,15 @@ class ExtractiveTopicWriterTests {
         }
 
         @Test
+        void aTurnThatRepeatsItselfIsRecordedOnce() {
+            topics.record(
+                    Talk.in("a").says("Ada", "I keep bees in Galway. I keep bees in Galway! I sell honey in Clifden."));
+
+            assertThat(topics.contents("people/Ada.md"))
+                    .containsExactly("I keep bees in Galway.", "I sell honey in Clifden.");
+        }
+
+        @Test
         void aRepeatedPartOfABlockIsCitedByItself() {
             topics.record(Talk.in("a")
                     .says("Ada", "I keep bees in Galway. My sister Ines lives in Porto. The hives are made of cedar."));

@@ -26,7 +26,7 @@ final class EvidenceText {
                     .append(')');
             separator = ", ";
         }
-        return Part.definition(out.toString());
+        return Part.definition(path, out.toString());
     }
 
     private static String target(int item, TopicPath path, String source) {

@@ -23,7 +23,7 @@ final class LegacyRecords {
         String gap = lead.isEmpty() && from > 0 ? " " : lead;
         String raw = block.raw().substring(0, from) + gap + change.content()
                 + block.raw().substring(to);
-        Part replacement = Part.block(block.headings(), raw);
+        Part replacement = Part.block(draft.path(), block.headings(), raw);
         if (!labels(replacement.block()).equals(labels(block))) {
             throw Refusal.change(
                     item,
@@ -60,7 +60,7 @@ final class LegacyRecords {
         }
         out.append(block.raw(), from, block.raw().length());
         if (left) {
-            draft.replace(old, Part.block(block.headings(), trimStart(out.toString())));
+            draft.replace(old, Part.block(draft.path(), block.headings(), trimStart(out.toString())));
         } else {
             draft.remove(old);
         }

@@ -18,46 +18,49 @@ final class Part {
 
     private final Element element;
     private final String text;
+    private final TopicPath origin;
     private List<String> gap;
     private int order;
     Part before = this;
     Part after = this;
 
-    private Part(Element element, String text, List<String> gap, int order) {
+    private Part(Element element, String text, TopicPath origin, List<String> gap, int order) {
         this.element = element;
         this.text = text;
+        this.origin = origin;
         this.gap = gap;
         this.order = order;
     }
 
     /** An element of a topic as it stands. */
-    static Part of(Element element, List<String> lines, int gapFrom) {
+    static Part of(TopicPath path, Element element, List<String> lines, int gapFrom) {
         return new Part(
                 element,
                 String.join("\n", lines.subList(element.line(), element.endLine())),
+                path,
                 List.copyOf(lines.subList(gapFrom, element.line())),
                 element.line());
     }
 
     /** What stands before the first element and after the last. */
     static Part outside() {
-        return new Part(new Opaque(0, 0, Opaque.Kind.BREAK, ""), "", List.of(), -1);
+        return new Part(new Opaque(0, 0, Opaque.Kind.BREAK, ""), "", TopicPath.CORE, List.of(), -1);
     }
 
-    static Part block(List<String> headings, String raw) {
-        return new Part(TopicParser.block(headings, 0, raw), raw, ONE_BLANK_LINE, 0);
+    static Part block(TopicPath path, List<String> headings, String raw) {
+        return new Part(TopicParser.block(headings, 0, raw), raw, path, ONE_BLANK_LINE, 0);
     }
 
-    static Part heading(int level, String text) {
-        return new Part(new Heading(0, level, text), "#".repeat(level) + " " + text, ONE_BLANK_LINE, 0);
+    static Part heading(TopicPath path, int level, String text) {
+        return new Part(new Heading(0, level, text), "#".repeat(level) + " " + text, path, ONE_BLANK_LINE, 0);
     }
 
-    /** A definition from its line, which is one. */
-    static Part definition(String line) {
+    /** A definition from its line, which is one, with links as they lead from a topic. */
+    static Part definition(TopicPath path, String line) {
         Definition definition = TopicParser.parse(TopicPath.CORE, line).definitions().values().stream()
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no definition: " + line));
-        return new Part(definition, line, ONE_BLANK_LINE, 0);
+        return new Part(definition, line, path, ONE_BLANK_LINE, 0);
     }
 
     Element element() {
@@ -66,6 +69,11 @@ final class Part {
 
     String text() {
         return text;
+    }
+
+    /** The topic from which its links lead as they are written, wherever it stands now. */
+    TopicPath origin() {
+        return origin;
     }
 
     List<String> gap() {

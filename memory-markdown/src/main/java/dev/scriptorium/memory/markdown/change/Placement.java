@@ -89,7 +89,7 @@ final class Placement {
         Part last = next.before;
         List<String> wanted = destination.headings();
         for (int level = depth + 1; level <= wanted.size(); level++) {
-            Part heading = Part.heading(level, wanted.get(level - 1));
+            Part heading = Part.heading(draft.path(), level, wanted.get(level - 1));
             draft.insert(last, heading);
             last = heading;
         }

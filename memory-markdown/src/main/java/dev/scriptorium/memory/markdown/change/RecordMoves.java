@@ -2,7 +2,6 @@ package dev.scriptorium.memory.markdown.change;
 
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.ref.BlockId;
-import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.markdown.source.SourceCatalog;
 import dev.scriptorium.memory.markdown.source.SourceTargets;
 import dev.scriptorium.memory.markdown.topic.Definition;
@@ -42,14 +41,14 @@ final class RecordMoves {
 
         Part last = Placement.find(to, destination, item);
         for (Part part : moving.keySet()) {
-            Part block = Part.block(destination.headings(), part.text());
+            Part block = Part.block(to.path(), destination.headings(), part.text());
             to.insert(last, block);
             last = block;
             for (Part definition : evidence.getOrDefault(part, List.of())) {
                 String label = ((Definition) definition.element()).label();
                 // Shared with a block that stayed, or that moved before.
                 if (to.definition(label).isEmpty()) {
-                    Part copy = Part.definition(definition.text());
+                    Part copy = Part.definition(definition.origin(), definition.text());
                     to.insert(last, copy);
                     last = copy;
                 }
@@ -68,9 +67,9 @@ final class RecordMoves {
                 from.definition(label).ifPresent(definition -> {
                     own.add(definition);
                     if (from != to) {
-                        to.definition(label).ifPresent(other -> meanings.putIfAbsent(label, meaning(to.path(), other)));
+                        to.definition(label).ifPresent(other -> meanings.putIfAbsent(label, meaning(other)));
                     }
-                    List<String> meaning = meaning(from.path(), definition);
+                    List<String> meaning = meaning(definition);
                     if (!meanings.computeIfAbsent(label, key -> meaning).equals(meaning)) {
                         throw Refusal.change(
                                 item,
@@ -86,15 +85,15 @@ final class RecordMoves {
         return evidence;
     }
 
-    /** The time and the turns of a definition, whatever its links look like from where it stands. */
-    private List<String> meaning(TopicPath path, Part part) {
+    /** The time and the turns of a definition, however its links are written. */
+    private List<String> meaning(Part part) {
         Definition definition = (Definition) part.element();
         List<String> meaning = new ArrayList<>();
         meaning.add(definition.time());
         for (SourceLink link : definition.sources()) {
-            meaning.add(SourceTargets.resolve(path, link.target(), sources)
+            meaning.add(SourceTargets.resolve(part.origin(), link.target(), sources)
                     .map(source -> source.ref().value())
-                    .or(() -> RelativePaths.resolve(path.value(), link.target()))
+                    .or(() -> RelativePaths.resolve(part.origin().value(), link.target()))
                     .orElse(link.target()));
         }
         return meaning;

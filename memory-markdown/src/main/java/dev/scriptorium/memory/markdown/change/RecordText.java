@@ -17,7 +17,7 @@ final class RecordText {
             int item, TopicPath path, List<String> headings, String content, String label, List<String> ids) {
         String raw = withIds(content + "[^" + label + "]", ids);
         requireOneBlock(item, path, content, raw);
-        return Part.block(headings, raw);
+        return Part.block(path, headings, raw);
     }
 
     /** The same block without one of its ids. */
@@ -25,7 +25,7 @@ final class RecordText {
         Block block = part.block();
         List<String> rest =
                 block.ids().stream().filter(other -> !other.equals(id)).toList();
-        return Part.block(block.headings(), withIds(block.raw().substring(0, block.idsStart()), rest));
+        return Part.block(part.origin(), block.headings(), withIds(block.raw().substring(0, block.idsStart()), rest));
     }
 
     private static String withIds(String words, List<String> ids) {

@@ -35,7 +35,7 @@ final class TopicDraft {
             List<String> lines = topic.get().lines();
             int at = 0;
             for (Element element : topic.get().elements()) {
-                Part part = Part.of(element, lines, at);
+                Part part = Part.of(path, element, lines, at);
                 draft.chain(part);
                 at = element.endLine();
             }

@@ -16,8 +16,10 @@ import dev.scriptorium.memory.markdown.topic.Link;
 import dev.scriptorium.memory.markdown.topic.SourceLink;
 import dev.scriptorium.memory.markdown.topic.Topic;
 import dev.scriptorium.memory.markdown.validate.Rule;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -28,6 +30,7 @@ final class EditRules {
     private static final int NAMED_AT_MOST = 5;
 
     private final CommittedTopics committed;
+    private final FormerBlocks formers;
     private final EditedTopics edited;
     private final SourceCatalog sources;
     private final EditPolicy policy;
@@ -40,6 +43,7 @@ final class EditRules {
             EditPolicy policy,
             Consumer<Violation> violations) {
         this.committed = committed;
+        this.formers = new FormerBlocks(committed);
         this.edited = edited;
         this.sources = sources;
         this.policy = policy;
@@ -50,46 +54,40 @@ final class EditRules {
         checkIdsOnce();
         edited.topics().values().forEach(topic -> topic.ifPresent(present -> {
             for (Block block : present.blocks()) {
-                Optional<Block> before = former(block);
+                List<FormerBlocks.Former> before = formers.of(block);
                 checkLinks(present, block, before);
-                checkCitations(present, block);
+                checkCitations(present, block, before);
             }
         }));
         checkRemoved();
     }
 
     private void checkIdsOnce() {
+        Map<TopicPath, Map<String, Integer>> lines = new HashMap<>();
         edited.homes().forEach((id, paths) -> {
             Optional<TopicPath> other = committed.topicOf(id).filter(path -> !edited.topics()
                     .containsKey(path));
             if (paths.size() > 1 || other.isPresent()) {
                 TopicPath path = paths.get(paths.size() - 1);
-                violations.accept(Rule.DUPLICATE_ID.at(path, lineOf(path, id), "^" + id
-                        + " also in " + other.orElse(paths.get(0))));
+                int line = lines.computeIfAbsent(path, this::lastLines).getOrDefault(id, 0);
+                violations.accept(
+                        Rule.DUPLICATE_ID.at(path, line, "^" + id + " also in " + other.orElse(paths.get(0))));
             }
         });
     }
 
-    private int lineOf(TopicPath path, String id) {
-        return edited.topics().getOrDefault(path, Optional.empty()).stream()
-                .flatMap(topic -> topic.blocks().stream())
-                .filter(block -> block.ids().contains(id))
-                .mapToInt(Block::line)
-                .max()
-                .orElse(0);
+    /** The last line at which each id of an edited topic stands. */
+    private Map<String, Integer> lastLines(TopicPath path) {
+        Map<String, Integer> lines = new HashMap<>();
+        edited.topics()
+                .getOrDefault(path, Optional.empty())
+                .ifPresent(topic -> topic.blocks()
+                        .forEach(block -> EditedTopics.ids(block).forEach(id -> lines.put(id, block.line()))));
+        return lines;
     }
 
-    /** The block as it is committed, wherever it stands there. */
-    private Optional<Block> former(Block block) {
-        return EditedTopics.ids(block).stream()
-                .flatMap(id -> committed.topicOf(id).flatMap(committed::topic).stream()
-                        .flatMap(topic -> topic.blocks().stream())
-                        .filter(old -> EditedTopics.ids(old).contains(id)))
-                .findFirst();
-    }
-
-    private void checkLinks(Topic topic, Block block, Optional<Block> before) {
-        boolean changed = before.isEmpty() || !before.get().raw().equals(block.raw());
+    private void checkLinks(Topic topic, Block block, List<FormerBlocks.Former> before) {
+        boolean changed = before.isEmpty() || !before.get(0).block().raw().equals(block.raw());
         LineFinder lines = block.lineFinder();
         for (Link link : block.links()) {
             Optional<String> id = link.blockId();
@@ -105,8 +103,8 @@ final class EditRules {
         }
     }
 
-    private void checkCitations(Topic topic, Block block) {
-        Set<SourceRef> had = formerRefs(block);
+    private void checkCitations(Topic topic, Block block, List<FormerBlocks.Former> before) {
+        Set<SourceRef> had = refs(before);
         for (CitationGroup group : block.groups()) {
             for (String label : group.labels()) {
                 topic.definition(label).ifPresent(definition ->
@@ -115,16 +113,13 @@ final class EditRules {
         }
     }
 
-    /** What the block cites already, under any of its ids: a merge carries the evidence of all of them. */
-    private Set<SourceRef> formerRefs(Block block) {
+    /** What a block cites already, under any of its ids: a merge carries the evidence of all of them. */
+    private Set<SourceRef> refs(List<FormerBlocks.Former> formers) {
         Set<SourceRef> refs = new HashSet<>();
-        for (String id : EditedTopics.ids(block)) {
-            committed.topicOf(id).flatMap(committed::topic).ifPresent(topic -> topic.blocks().stream()
-                    .filter(old -> EditedTopics.ids(old).contains(id))
-                    .forEach(old -> old.groups().forEach(group -> group.labels().forEach(label -> topic.definition(
-                                    label)
-                            .ifPresent(definition ->
-                                    refs.addAll(SourceRetargeting.refs(topic.path(), definition, sources)))))));
+        for (FormerBlocks.Former former : formers) {
+            Topic topic = former.topic();
+            former.block().groups().forEach(group -> group.labels().forEach(label -> topic.definition(label)
+                    .ifPresent(definition -> refs.addAll(SourceRetargeting.refs(topic.path(), definition, sources)))));
         }
         return refs;
     }

@@ -10,8 +10,10 @@ import dev.scriptorium.memory.markdown.topic.Topic;
 import dev.scriptorium.memory.markdown.validate.Rule;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -66,13 +68,15 @@ final class Pruner {
     }
 
     private void report(BitSet gone, Consumer<Violation> violations) {
+        Set<String> stoodThere = new HashSet<>();
+        before.ifPresent(old -> old.elements().forEach(element -> {
+            if (element instanceof Opaque opaque) {
+                stoodThere.add(opaque.text());
+            }
+        }));
         for (Element element : topic.elements()) {
             if (element instanceof Opaque opaque && opaque.kind().content() && gone.get(opaque.line())) {
-                boolean stoodThere = before.isPresent()
-                        && before.get().elements().stream()
-                                .anyMatch(old -> old instanceof Opaque same
-                                        && same.text().equals(opaque.text()));
-                if (!stoodThere) {
+                if (!stoodThere.contains(opaque.text())) {
                     violations.accept(Rule.CONTENT_WITHOUT_RECORD.at(
                             topic.path(), opaque.line(), opaque.kind().name().toLowerCase(java.util.Locale.ROOT)));
                 }

@@ -19,6 +19,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UnifiedDiffTests {
     private static final String M = "topics/m.md";
     private static final String HEADER = "--- a/topics/m.md\n+++ b/topics/m.md\n";
+    private static final String MAIL =
+            """
+            From 0123 Mon Sep 17
+            Subject: [PATCH] x
+
+            some words
+            ---
+             topics/m.md | 2 +-
+
+            """;
     private static final TopicTree TREE = Topics.tree(Map.of(M, "one\ntwo\nthree\nfour\nfive\n", "topics/n.md", "n\n"));
 
     private static StagedEdit staged(TopicTree tree, String patch) {
@@ -75,14 +85,19 @@ class UnifiedDiffTests {
                 "--- \"a/topics/m.md\"\n+++ \"b/topics/m.md\"\n",
                 "--- a/./topics//m.md\r\n+++ b/topics/m.md\r\n",
                 "diff --git a/topics/m.md b/topics/m.md\nindex 0123abc..4567def 100644\n" + HEADER,
-                "From 0123 Mon Sep 17\nSubject: [PATCH] x\n\nsome words\n---\n topics/m.md | 2 +-\n\n" + HEADER)) {
+                MAIL + HEADER)) {
             assertThat(patched(header + "@@ -1 +1 @@\n-one\n+ONE\n")).startsWith("ONE\n");
         }
         TopicTree chinese = Topics.tree("topics/项目.md", "one\n");
         assertThat(staged(
                                 chinese,
-                                "--- \"a/topics/\\351\\241\\271\\347\\233\\256.md\"\n+++ \"b/topics/\\351\\241\\271\\347\\233\\256.md\"\n"
-                                        + "@@ -1 +1 @@\n-one\n+ONE\n")
+                                """
+                                --- "a/topics/\\351\\241\\271\\347\\233\\256.md"
+                                +++ "b/topics/\\351\\241\\271\\347\\233\\256.md"
+                                @@ -1 +1 @@
+                                -one
+                                +ONE
+                                """)
                         .files())
                 .containsExactly(Map.entry(new TopicPath("topics/项目.md"), Optional.of("ONE\n")));
     }
@@ -91,8 +106,25 @@ class UnifiedDiffTests {
     void severalFilesArePatchedTogether() {
         StagedEdit edit = staged(
                 TREE,
-                HEADER + "@@ -1 +1 @@\n-one\n+ONE\n\n--- /dev/null\n+++ b/topics/new.md\n@@ -0,0 +1,2 @@\n+a\n+b\n"
-                        + "--- a/topics/n.md\n+++ /dev/null\n@@ -1 +0,0 @@\n-whatever\n-- \n2.39.2\n");
+                """
+                --- a/topics/m.md
+                +++ b/topics/m.md
+                @@ -1 +1 @@
+                -one
+                +ONE
+
+                --- /dev/null
+                +++ b/topics/new.md
+                @@ -0,0 +1,2 @@
+                +a
+                +b
+                --- a/topics/n.md
+                +++ /dev/null
+                @@ -1 +0,0 @@
+                -whatever
+                --\s
+                2.39.2
+                """);
 
         assertThat(edit.files())
                 .containsExactly(

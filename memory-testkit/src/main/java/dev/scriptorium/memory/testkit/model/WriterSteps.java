@@ -104,13 +104,12 @@ public final class WriterSteps {
         TopicPath path = TopicPath.of(topic);
         String before = stage.read(path).orElseGet(() -> "# " + title(topic) + "\n");
         int number = 1;
-        while (before.contains("[^s" + number + "]")) {
+        while (before.contains("[^e" + number + "]")) {
             number++;
         }
-        stage.write(
-                path,
-                before + "\n" + text + "[^s" + number + "]\n\n[^s" + number + "]: Time: `" + time + "`; Sources: [said]("
-                        + ref + ")\n");
+        String label = "[^e" + number + "]";
+        String evidence = label + ": Time: `" + time + "`; Sources: [said](" + ref + ")\n";
+        stage.write(path, before + "\n" + text + label + "\n\n" + evidence);
     }
 
     private static String title(String topic) {

@@ -14,6 +14,7 @@ import dev.scriptorium.memory.api.write.WriteRequest;
 import dev.scriptorium.memory.local.LocalMemoryBackend;
 import dev.scriptorium.memory.local.tx.WorkspaceLock;
 import dev.scriptorium.memory.local.writer.WriterOutcome;
+import dev.scriptorium.memory.testkit.Recalls;
 import dev.scriptorium.memory.testkit.assertj.MemoryAssertions;
 import dev.scriptorium.memory.testkit.model.ScriptedTopicWriter;
 import dev.scriptorium.memory.testkit.model.WriterSteps;
@@ -101,9 +102,9 @@ class ConcurrencyTests {
         }
         MemoryAssertions.assertThat(first.workspace()).hasNoProblems().hasArchived(12).hasBlocks(12);
         MemoryAssertions.assertThat(second.workspace()).hasNoProblems().hasArchived(12).hasBlocks(12);
-        assertThat(first.search(MemoryQuery.of("Fact 3 of session-3")))
+        assertThat(Recalls.of(first, "Fact 3 of session-3"))
                 .isPresent()
-                .isEqualTo(second.search(MemoryQuery.of("Fact 3 of session-3")));
+                .isEqualTo(Recalls.of(second, "Fact 3 of session-3"));
         assertThat(first.workspace().read().status().revision())
                 .isEqualTo(second.workspace().read().status().revision());
     }
@@ -114,7 +115,7 @@ class ConcurrencyTests {
         LocalMemoryBackend second = memory.open();
         talk("s", 1);
         assertThatWrite(first.write(WriteRequest.force(new SessionId("s")))).succeeded();
-        assertThat(second.search(MemoryQuery.of("Fact 1 of session s is of note"))).isPresent();
+        assertThat(Recalls.of(second, "Fact 1 of session s is of note")).isPresent();
         MemoryAssertions.assertThat(second.workspace()).hasBlocks(1).hasPending(0);
         first.close();
         talk("t", 1);
@@ -163,7 +164,7 @@ class ConcurrencyTests {
         memory.store().session("s").say("u2", "The second thing is on its way.");
         Future<Optional<WriteFailure>> slow = threads.submit(() -> memory.write("s"));
         assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(memory.backend().search(MemoryQuery.of("Fact 1 of session s is of note"))).isPresent();
+        assertThat(Recalls.of(memory.backend(), "Fact 1 of session s is of note")).isPresent();
         MemoryAssertions.assertThat(memory).hasNoProblems();
         assertThat(memory.open().workspace().read().status().blocks()).isEqualTo(1);
         WorkspaceLock lock = new WorkspaceLock(memory.directory().resolve(".scriptorium/write.lock"));
@@ -269,7 +270,7 @@ class ConcurrencyTests {
         Thread.currentThread().interrupt();
         assertThat(memory.backend().search(MemoryQuery.of("Fact 1 of session s"))).isEmpty();
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(memory.backend().search(MemoryQuery.of("Fact 1 of session s is of note"))).isPresent();
+        assertThat(Recalls.of(memory.backend(), "Fact 1 of session s is of note")).isPresent();
     }
 
     private void everyLockIsFree() {

@@ -9,6 +9,7 @@ import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.TextSpan;
 import dev.scriptorium.memory.api.session.TurnKind;
 import dev.scriptorium.memory.local.writer.BatchTurn;
+import dev.scriptorium.memory.testkit.Recalls;
 import dev.scriptorium.memory.testkit.assertj.MemoryAssertions;
 import dev.scriptorium.memory.testkit.model.ScriptedTopicWriter;
 import dev.scriptorium.memory.testkit.session.InMemorySession;
@@ -76,8 +77,9 @@ class EligibilityTests {
     }
 
     private String recallOf(String words, String forSession) {
-        return memory.backend()
-                .search(MemoryQuery.builder(words).session(new SessionId(forSession)).build())
+        MemoryQuery query =
+                MemoryQuery.builder(words).session(new SessionId(forSession)).build();
+        return Recalls.of(memory.backend(), query)
                 .orElseThrow(() -> new AssertionError("nothing was recalled for " + words));
     }
 

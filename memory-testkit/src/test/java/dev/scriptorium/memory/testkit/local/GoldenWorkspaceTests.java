@@ -11,6 +11,7 @@ import dev.scriptorium.memory.api.session.Trust;
 import dev.scriptorium.memory.local.CoreState;
 import dev.scriptorium.memory.local.RecentEvent;
 import dev.scriptorium.memory.local.WorkspaceStatus;
+import dev.scriptorium.memory.testkit.Recalls;
 import dev.scriptorium.memory.testkit.assertj.MemoryAssertions;
 import dev.scriptorium.memory.testkit.workspace.ByteSnapshot;
 import dev.scriptorium.memory.testkit.workspace.TemporaryWorkspace;
@@ -166,9 +167,9 @@ class GoldenWorkspaceTests {
     @Test
     void itIsSearchedAndThePendingFrameIsOnlyForPeople() {
         memory.open();
-        assertThat(memory.backend().search(MemoryQuery.of("Which framework does the budget tracker use?")))
+        assertThat(Recalls.of(memory.backend(), "Which framework does the budget tracker use?"))
                 .hasValueSatisfying(text -> assertThat(text).contains("FastAPI").contains("Flask"));
-        assertThat(memory.backend().search(MemoryQuery.of("成本上限是多少？")))
+        assertThat(Recalls.of(memory.backend(), "成本上限是多少？"))
                 .hasValueSatisfying(text -> assertThat(text).contains("五万元"));
         assertThat(memory.backend().search(MemoryQuery.of("pending secrets everybody should use")).orElse(""))
                 .doesNotContain("pending secrets");

@@ -15,6 +15,7 @@ import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.Speaker;
 import dev.scriptorium.memory.api.write.WriteRequest;
 import dev.scriptorium.memory.local.HistoryEntry;
+import dev.scriptorium.memory.testkit.Recalls;
 import dev.scriptorium.memory.testkit.assertj.MemoryAssertions;
 import dev.scriptorium.memory.testkit.model.ScriptedTopicWriter;
 import dev.scriptorium.memory.testkit.model.WriterSteps;
@@ -185,7 +186,7 @@ class MainJobTests {
                 .build();
         assertThat(memory.backend().search(query)).isEmpty();
         memory.write("s");
-        Optional<String> recalled = memory.backend().search(query);
+        Optional<String> recalled = Recalls.of(memory.backend(), query);
         assertThat(recalled).hasValueSatisfying(text -> {
             assertThat(MemoryContext.isFence(text)).isTrue();
             assertThat(text).contains("My sister Grace works at the Gulbenkian museum.");

@@ -17,6 +17,7 @@ import dev.scriptorium.memory.markdown.change.UnifiedDiff;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -88,7 +89,8 @@ final class ApplyVerb extends Verb {
                     .deleteIds(gone);
         }
         List<FileChange> whole = new ArrayList<>();
-        InputFiles.below(files).forEach((path, text) -> whole.add(FileChange.write(path, text)));
+        InputFiles.below(Objects.requireNonNull(files))
+                .forEach((path, text) -> whole.add(FileChange.write(path, text)));
         deletes.forEach(path -> whole.add(FileChange.delete(path)));
         return UpdateRequest.files(owner, whole).deleteIds(gone);
     }
@@ -104,9 +106,8 @@ final class ApplyVerb extends Verb {
                 value instanceof JsonObject object ? object : new JsonObject().put("memory_changes", value);
         for (String key : request.keys()) {
             if (!KEYS.contains(key)) {
-                throw InputFiles.invalid(file + ": unknown key \"" + key + "\"; known are " + KEYS.stream()
-                        .sorted()
-                        .toList());
+                throw InputFiles.invalid(file + ": unknown key \"" + key + "\"; known are "
+                        + KEYS.stream().sorted().toList());
             }
         }
         Object plain = JsonObject.plain(request.get("memory_changes"));

@@ -60,7 +60,7 @@ final class DemoVerb extends Verb {
         }
         Path directory = scratch.toRealPath().resolve("memory");
         FileSessionStore store = FileSessionStore.in(scratch.resolve("memory-sessions"));
-        ImportResult imported = new ConversationImport(store, output::note).run(ImportFormat.JSONL, file);
+        ImportResult imported = new ConversationImport(store, output::note, share -> {}).run(ImportFormat.JSONL, file);
 
         PassTally tally = new PassTally(output);
         List<WrittenSession> written = new ArrayList<>();

@@ -53,12 +53,15 @@ final class EditVerb extends Verb {
                 || name.startsWith("timeline/")
                 || name.startsWith("../")
                 || name.startsWith("/");
-        String full = name.startsWith(TopicPath.ROOT) || (elsewhere && !name.equals("core.md")) ? name : TopicPath.ROOT + name;
+        String full = name.startsWith(TopicPath.ROOT) || (elsewhere && !name.equals("core.md"))
+                ? name
+                : TopicPath.ROOT + name;
         return new TopicPath(full);
     }
 
     private static String present(WorkspaceRead read, TopicPath topic) {
-        boolean there = read.list(topic.value()).stream().anyMatch(file -> file.path().equals(topic.value()));
+        boolean there =
+                read.list(topic.value()).stream().anyMatch(file -> file.path().equals(topic.value()));
         if (!there) {
             TopicPath.of(topic.value());
         }

@@ -30,22 +30,26 @@ final class ImportVerb extends Verb {
     int run(Output output) {
         ImportFormat known = known(format);
         List<String> notes = new ArrayList<>();
-        ConversationImport conversations = new ConversationImport(sessions(), note -> {
-            notes.add(note);
-            output.note(note);
-        });
         List<ImportResult> results = new ArrayList<>();
         List<Violation> problems = new ArrayList<>();
-        for (Path file : files) {
-            try {
-                ImportResult result = conversations.run(known, file);
-                results.add(result);
-                if (!output.json()) {
-                    print(result, output);
+        try (Progress progress = new Progress(output, "importing")) {
+            ConversationImport conversations = new ConversationImport(
+                    sessions(),
+                    note -> {
+                        notes.add(note);
+                        output.note(note);
+                    },
+                    share -> progress.at(share, (int) (share * 100) + "% of file " + (results.size() + 1)));
+            for (Path file : files) {
+                try {
+                    results.add(conversations.run(known, file));
+                } catch (ImportProblem e) {
+                    problems.addAll(e.places());
                 }
-            } catch (ImportProblem e) {
-                problems.addAll(e.places());
             }
+        }
+        if (!output.json()) {
+            results.forEach(result -> print(result, output));
         }
         if (!problems.isEmpty()) {
             throw refusal(problems, results);

@@ -38,8 +38,10 @@ final class InputFiles {
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 StringBuilder path = new StringBuilder();
-                directory.relativize(file).forEach(part -> path.append(path.length() == 0 ? "" : "/")
-                        .append(part));
+                directory
+                        .relativize(file)
+                        .forEach(part ->
+                                path.append(path.length() == 0 ? "" : "/").append(part));
                 texts.put(path.toString(), decode(path.toString(), bytes(file)));
             }
         } catch (IOException e) {

@@ -70,6 +70,8 @@ final class Output {
 
     /** A line for the error stream. */
     void complaint(String line) {
+        // On a terminal, what was said before stands before.
+        around.out().flush();
         PrintStream err = around.err();
         err.print(TextLayout.visible(line) + "\n");
         err.flush();

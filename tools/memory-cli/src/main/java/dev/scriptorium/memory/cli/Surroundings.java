@@ -1,5 +1,6 @@
 package dev.scriptorium.memory.cli;
 
+import java.io.BufferedOutputStream;
 import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -20,7 +21,8 @@ record Surroundings(Map<String, String> environment, PrintStream out, PrintStrea
 
     /** Those of this process; its streams are UTF-8, whatever the platform prefers. */
     static Surroundings ofProcess() {
-        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+        PrintStream out = new PrintStream(
+                new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)), false, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         return new Surroundings(System.getenv(), out, err, isTerminal(System.console()));
     }

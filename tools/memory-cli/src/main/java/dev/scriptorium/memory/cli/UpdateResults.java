@@ -21,8 +21,7 @@ final class UpdateResults {
         }
         result.changedFiles().forEach(path -> output.text("changed  " + path));
         result.blockIds().forEach((place, id) -> output.text("new      ^" + id.value() + "  " + place));
-        result.coreOmitted()
-                .forEach(id -> output.note("^" + id.value() + " does not fit into the resident block"));
+        result.coreOmitted().forEach(id -> output.note("^" + id.value() + " does not fit into the resident block"));
         result.gitCommit().ifPresent(commit -> output.text("commit   " + commit.substring(0, 10)));
         if (result.memoryCommitted() && result.gitCommit().isEmpty()) {
             output.note("installed; its commit is owed, see status");
@@ -50,9 +49,7 @@ final class UpdateResults {
                 .put("block_ids", texts(result.blockIds()))
                 .put("evidence_ids", texts(result.evidenceIds()))
                 .put("source_ids", texts(result.sourceIds()))
-                .put(
-                        "core",
-                        new JsonObject().put("tokens", result.coreTokens()).put("omitted", omitted))
+                .put("core", new JsonObject().put("tokens", result.coreTokens()).put("omitted", omitted))
                 .put("memory_committed", result.memoryCommitted())
                 .put("git_committed", result.gitCommit().isPresent())
                 .put("git_commit", result.gitCommit())

@@ -12,6 +12,7 @@ import dev.scriptorium.memory.local.LocalMemoryBackend;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -48,14 +49,16 @@ final class WriteVerb extends Verb {
         }
         PassTally tally = new PassTally(output);
         List<WrittenSession> written = new ArrayList<>();
-        try (Progress progress = new Progress(output, ids.size());
+        try (Progress progress = new Progress(output, "writing");
                 LocalMemoryBackend backend = LocalMemoryBackend.open(config(tally))) {
+            AtomicInteger turns = new AtomicInteger();
             for (SessionId id : ids) {
-                tally.begin(id, turns -> progress.turns(id, turns));
+                String done = written.size() + " of " + Words.count(ids.size(), "session") + ", ";
+                double share = (double) written.size() / ids.size();
+                tally.begin(id, more -> progress.at(share, done + Words.count(turns.addAndGet(more), "turn")));
                 Optional<WriteFailure> failure =
                         backend.write(WriteRequest.builder(id).force(force).build());
                 written.add(tally.end(failure, backend.workspace().history()));
-                progress.done();
             }
         }
         if (output.json()) {

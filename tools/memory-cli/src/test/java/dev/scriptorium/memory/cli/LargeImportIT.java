@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.cli.session.FileSessionStore;
 import java.io.BufferedWriter;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,10 +46,10 @@ class LargeImportIT {
     private void importInSmallHeap(Path file) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
+                        "-Xmx192m",
+                        "-XX:+UseSerialGC",
                         "-cp",
-                        System.getProperty("java.class.path")
-                                .replace(File.pathSeparator + File.pathSeparator, File.pathSeparator),
+                        System.getProperty("java.class.path"),
                         ScriptoriumCommand.class.getName(),
                         "-w",
                         scratch.resolve("w").toString(),

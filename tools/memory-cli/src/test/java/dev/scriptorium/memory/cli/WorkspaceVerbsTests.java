@@ -29,9 +29,7 @@ class WorkspaceVerbsTests {
     @BeforeAll
     static void aConversationIsWritten() throws IOException {
         Path file = written.resolve("talk.jsonl");
-        Files.writeString(
-                file,
-                """
+        Files.writeString(file, """
                 {"session":"talk","id":"m1","kind":"USER","time":"2026-03-02T09:00:00+01:00","speaker_id":"ada","speaker_display":"Ada Lind","text":"I moved to Uppsala on 14 February 2026 and I work at the botanical garden."}
                 {"session":"talk","id":"m2","kind":"ASSISTANT","time":"2026-03-02T09:01:00+01:00","text":"How do you like it?"}
                 {"session":"talk","id":"m3","kind":"USER","time":"2026-03-02T09:02:00+01:00","speaker_id":"ada","speaker_display":"Ada Lind","text":"I planted 40 tulip bulbs yesterday. I always prefer short answers."}

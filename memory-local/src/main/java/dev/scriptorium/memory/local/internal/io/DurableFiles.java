@@ -16,9 +16,11 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -28,6 +30,10 @@ import java.util.Set;
 public final class DurableFiles {
     private static final Set<PosixFilePermission> FILE_MODE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> DIRECTORY_MODE = PosixFilePermissions.fromString("rwx------");
+
+    private static final String TEMPORARY = ".scriptorium-";
+    private static final String TEMPORARY_END = ".tmp";
+    private static final long CLOCK_SLACK_SECONDS = 2;
 
     private DurableFiles() {}
 
@@ -131,12 +137,36 @@ public final class DurableFiles {
     }
 
     private static Path temporaryBeside(Path file) {
-        return file.resolveSibling(".scriptorium-" + randomHex(8) + ".tmp");
+        long process = ProcessHandle.current().pid();
+        return file.resolveSibling(TEMPORARY + process + "-" + randomHex(8) + TEMPORARY_END);
     }
 
     /** Whether a file name is that of a temporary file of ours. */
     public static boolean isTemporary(String name) {
-        return name.startsWith(".scriptorium-") && name.endsWith(".tmp");
+        return name.startsWith(TEMPORARY) && name.endsWith(TEMPORARY_END);
+    }
+
+    /**
+     * Whether a temporary file will never get to its place, because the process that made it has ended. A process of
+     * the same number that began after the file was written is another one.
+     */
+    public static boolean isAbandoned(Path temporary) throws IOException {
+        String name = String.valueOf(temporary.getFileName());
+        String middle = name.substring(TEMPORARY.length(), name.length() - TEMPORARY_END.length());
+        int dash = middle.indexOf('-');
+        if (dash < 1 || dash > 18 || !middle.substring(0, dash).chars().allMatch(Character::isDigit)) {
+            return true;
+        }
+        Optional<ProcessHandle> process = ProcessHandle.of(Long.parseLong(middle.substring(0, dash)));
+        if (process.isEmpty()) {
+            return true;
+        }
+        Instant written = Files.getLastModifiedTime(temporary, LinkOption.NOFOLLOW_LINKS).toInstant();
+        return process.get()
+                .info()
+                .startInstant()
+                .map(start -> start.minusSeconds(CLOCK_SLACK_SECONDS).isAfter(written))
+                .orElse(false);
     }
 
     /** Creates a directory and its missing parents for the owner only; forces the parent of each. */

@@ -16,7 +16,6 @@ import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.index.Term;
-import org.apache.lucene.index.TermStates;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
@@ -46,7 +45,7 @@ final class CandidateFinder {
     ScoreDoc[] best(int count) throws IOException {
         BooleanQuery.Builder query = new BooleanQuery.Builder();
         for (PlannedTerm planned : plan.terms()) {
-            query.add(new TermQuery(new Term(Fields.WORDS, planned.text())), Occur.SHOULD);
+            query.add(new TermQuery(new Term(Fields.WORDS, planned.text()), planned.states()), Occur.SHOULD);
         }
         query.setMinimumNumberShouldMatch(filters.isEmpty() ? 0 : 1);
         filters.addTo(query);
@@ -190,34 +189,43 @@ final class CandidateFinder {
         for (int i = 0; i < plan.terms().size(); i++) {
             long bit = 1L << i;
             PlannedTerm term = plan.terms().get(i);
-            each(leaf, term.own(), Fields.BODY, term.text(), candidates, candidate ->
-                    candidate.ownTerms(candidate.ownTerms() | bit));
+            each(leaf, Fields.WORDS, term, PostingsEnum.FREQS, candidates, (candidate, frequency) -> {
+                if (frequency >= Fields.OWN_WEIGHT) {
+                    candidate.ownTerms(candidate.ownTerms() | bit);
+                }
+            });
         }
         for (PlannedTerm exact : plan.exact()) {
             double worth = Ranking.EXACT * exact.weight();
-            each(leaf, exact.own(), Fields.EXACT, exact.text(), candidates, candidate ->
+            each(leaf, Fields.EXACT, exact, PostingsEnum.NONE, candidates, (candidate, frequency) ->
                     candidate.exact(candidate.exact() + worth));
         }
         for (String name : names) {
-            each(leaf, null, Fields.NAME, name, candidates, candidate -> candidate.named(true));
+            PostingsEnum postings = HiddenDocs.postings(leaf.reader(), Fields.NAME, new BytesRef(name));
+            each(leaf, postings, candidates, (candidate, frequency) -> candidate.named(true));
         }
     }
 
     private interface Marking {
-        void mark(Candidate candidate);
+        void mark(Candidate candidate, int frequency);
     }
 
     private static void each(
             LeafReaderContext leaf,
-            @Nullable TermStates states,
             String field,
-            String term,
+            PlannedTerm term,
+            int flags,
             List<Candidate> candidates,
             Marking marking)
             throws IOException {
-        PostingsEnum postings = states == null
-                ? HiddenDocs.postings(leaf.reader(), field, new BytesRef(term))
-                : HiddenDocs.postings(leaf, field, new BytesRef(term), states);
+        PostingsEnum postings =
+                HiddenDocs.postings(leaf, field, new BytesRef(term.text()), term.states(), flags);
+        each(leaf, postings, candidates, marking);
+    }
+
+    private static void each(
+            LeafReaderContext leaf, @Nullable PostingsEnum postings, List<Candidate> candidates, Marking marking)
+            throws IOException {
         if (postings == null) {
             return;
         }
@@ -225,7 +233,7 @@ final class CandidateFinder {
             int doc = candidate.document() - leaf.docBase;
             int at = postings.docID() < doc ? postings.advance(doc) : postings.docID();
             if (at == doc) {
-                marking.mark(candidate);
+                marking.mark(candidate, postings.freq());
             }
         }
     }

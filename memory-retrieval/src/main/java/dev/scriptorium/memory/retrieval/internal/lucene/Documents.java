@@ -39,9 +39,6 @@ final class Documents {
     /** How many turns before and after one lend it their words. */
     static final int NEIGHBOURS = 2;
 
-    /** How often an own word counts for one around. */
-    private static final int OWN_WEIGHT = 4;
-
     private static final FieldType TERMS = new FieldType();
 
     static {
@@ -99,7 +96,7 @@ final class Documents {
                 TermBag context = new TermBag();
                 for (int j = Math.max(0, i - NEIGHBOURS); j <= ahead; j++) {
                     if (j != i) {
-                        context.addAll(window[j % window.length], 1);
+                        context.addAll(window[j % window.length]);
                     }
                 }
                 turn(path, turns.get(i), order + i, context, sink);
@@ -237,9 +234,7 @@ final class Documents {
 
     /** The scored field stands in every document, be it empty: Lucene finds lengths faster when none is missing. */
     private static void text(Document document, TermBag own, TermBag around) {
-        around.addAll(own, OWN_WEIGHT);
-        document.add(new Field(Fields.WORDS, new BagStream(around.counts()), TERMS));
-        own.counts().keySet().forEach(word -> document.add(new StringField(Fields.BODY, word, Field.Store.NO)));
+        document.add(new Field(Fields.WORDS, new BagStream(own.amid(around)), TERMS));
         own.exact().forEach(word -> document.add(new StringField(Fields.EXACT, word, Field.Store.NO)));
     }
 

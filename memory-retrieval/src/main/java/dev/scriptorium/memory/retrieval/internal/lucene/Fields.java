@@ -3,12 +3,13 @@ package dev.scriptorium.memory.retrieval.internal.lucene;
 /** The fields of the index. A change of what they hold is a change of {@link IndexStamp}. */
 final class Fields {
     /**
-     * What is scored: own words, weighed, and words around. Of a turn those are its neighbours', of a block headings, path
-     * and dates. One field for both: as good as two, and half as much to read.
+     * Own words and words around. Of a turn those are its neighbours', of a block headings, path and dates. One field for
+     * both: it finds as well as two, and is half as much to read. An own word counts {@link #OWN_WEIGHT} times as much as
+     * a word around, which counts less than that however often it occurs: so the frequency tells which it is.
      */
     static final String WORDS = "words";
-    /** Which words are its own; of a turn also its date and speaker. */
-    static final String BODY = "body";
+
+    static final int OWN_WEIGHT = 4;
     /** Own words as they stand, where their stem differs. */
     static final String EXACT = "exact";
 

@@ -96,8 +96,8 @@ final class HiddenDocs {
     }
 
     /** The documents with a term that is known to be somewhere, deleted ones among them; null for none. */
-    static @Nullable PostingsEnum postings(LeafReaderContext leaf, String field, BytesRef term, TermStates states)
-            throws IOException {
+    static @Nullable PostingsEnum postings(
+            LeafReaderContext leaf, String field, BytesRef term, TermStates states, int flags) throws IOException {
         TermState state = states.get(leaf);
         Terms terms = state == null ? null : leaf.reader().terms(field);
         if (terms == null) {
@@ -105,6 +105,6 @@ final class HiddenDocs {
         }
         TermsEnum found = terms.iterator();
         found.seekExact(term, state);
-        return found.postings(null, PostingsEnum.NONE);
+        return found.postings(null, flags);
     }
 }

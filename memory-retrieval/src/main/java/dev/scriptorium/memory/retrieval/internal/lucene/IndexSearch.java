@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,7 +23,7 @@ import org.slf4j.LoggerFactory;
 public final class IndexSearch {
     private static final Logger LOG = LoggerFactory.getLogger(IndexSearch.class);
     /** How many documents at least are ranked anew by bonus and citations. */
-    private static final int CANDIDATES = 40;
+    private static final int CANDIDATES = 30;
     /** Beyond so many equal scores the order among them is left to chance. */
     private static final int MAX_CANDIDATES = 6_400;
 
@@ -96,16 +95,13 @@ public final class IndexSearch {
     static Ranked ranked(Snapshot snapshot, MemoryQuery query, Question question, SearchOptions options)
             throws IOException {
         IndexReader visible = options.includePending() ? snapshot.all() : snapshot.trusted();
-        IndexSearcher searcher = new IndexSearcher(visible);
-        searcher.setSimilarity(Writers.SIMILARITY);
-        searcher.setQueryCache(null);
+        StoppableSearcher searcher = new StoppableSearcher(visible, options.stop());
         QueryFilters filters = new QueryFilters(query);
         QuestionPlan plan = QuestionPlan.of(question, searcher);
         boolean silent = query.floor() && plan.floor().silent();
         if (plan.terms().isEmpty() || filters.impossible() || silent) {
             return Ranked.nothing(plan);
         }
-        searcher.setTimeout(options.stop()::getAsBoolean);
         CandidateFinder finder = new CandidateFinder(searcher, plan, filters);
         HitReader reader = new HitReader(snapshot.all(), snapshot.untrusted(), plan.weights(), options.withSources());
         double least = query.floor() ? options.floor() : 0;
@@ -114,8 +110,8 @@ public final class IndexSearch {
             ScoreDoc[] found = finder.best(count);
             List<Candidate> ordered = Ranking.order(finder.candidates(found));
             List<Candidate> chosen = new Selection(reader, plan.floor(), least, query.limit()).choose(ordered);
-            if (!cutAmongEquals(found, count, chosen) || count >= MAX_CANDIDATES || searcher.timedOut()) {
-                return new Ranked(plan, finder, reader, ordered, chosen, !searcher.timedOut());
+            if (!cutAmongEquals(found, count, chosen) || count >= MAX_CANDIDATES || searcher.stopped()) {
+                return new Ranked(plan, finder, reader, ordered, chosen, !searcher.stopped());
             }
             count *= 4;
         }

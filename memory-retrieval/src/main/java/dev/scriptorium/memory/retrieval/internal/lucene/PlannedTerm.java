@@ -6,7 +6,7 @@ import org.apache.lucene.index.TermStates;
  * A term to look for.
  *
  * @param text the term
- * @param weight how rare it is among own words
- * @param own where it is an own word
+ * @param weight how rare it is
+ * @param states where it is
  */
-record PlannedTerm(String text, double weight, TermStates own) {}
+record PlannedTerm(String text, double weight, TermStates states) {}

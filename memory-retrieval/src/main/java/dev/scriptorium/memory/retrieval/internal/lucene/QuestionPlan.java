@@ -126,9 +126,9 @@ final class QuestionPlan {
 
         private void look(String text) throws IOException {
             if (looked.add(text)) {
-                TermStates own = TermStates.build(searcher, new Term(Fields.BODY, text), true);
-                if (own.docFreq() > 0) {
-                    known.put(text, new PlannedTerm(text, weight(own.docFreq()), own));
+                TermStates states = TermStates.build(searcher, new Term(Fields.WORDS, text), true);
+                if (states.docFreq() > 0) {
+                    known.put(text, new PlannedTerm(text, weight(states.docFreq()), states));
                 }
             }
         }
@@ -137,7 +137,7 @@ final class QuestionPlan {
             List<PlannedTerm> terms = new ArrayList<>(known.values());
             if (terms.size() > MAX_TERMS) {
                 // Stable: of equally rare terms the first ones stay.
-                terms.sort(Comparator.comparingInt(term -> term.own().docFreq()));
+                terms.sort(Comparator.comparingInt(term -> term.states().docFreq()));
                 terms = terms.subList(0, MAX_TERMS);
             }
             return List.copyOf(terms);

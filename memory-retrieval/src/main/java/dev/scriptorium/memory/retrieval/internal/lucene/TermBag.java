@@ -21,9 +21,18 @@ final class TermBag implements TermSink {
         }
     }
 
-    /** Adds the terms of another bag, each so many times, but for words as they stand. */
-    void addAll(TermBag other, int times) {
-        other.counts.forEach((term, count) -> counts.computeIfAbsent(term, t -> new int[1])[0] += times * count[0]);
+    /** Adds the terms of another bag, but for words as they stand. */
+    void addAll(TermBag other) {
+        other.counts.forEach((term, count) -> counts.computeIfAbsent(term, t -> new int[1])[0] += count[0]);
+    }
+
+    /** These terms as own words, with those of another bag around them. */
+    Map<String, int[]> amid(TermBag around) {
+        Map<String, int[]> all = new HashMap<>();
+        around.counts.forEach((term, count) -> all.put(term, new int[] {Math.min(count[0], Fields.OWN_WEIGHT - 1)}));
+        counts.forEach((term, count) ->
+                all.computeIfAbsent(term, t -> new int[1])[0] += Fields.OWN_WEIGHT * count[0]);
+        return all;
     }
 
     Map<String, int[]> counts() {

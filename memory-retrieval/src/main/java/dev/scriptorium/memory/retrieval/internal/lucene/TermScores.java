@@ -31,7 +31,7 @@ final class TermScores {
         CollectionStatistics collection = searcher.collectionStatistics(Fields.WORDS);
         for (PlannedTerm planned : plan.terms()) {
             Term term = new Term(Fields.WORDS, planned.text());
-            TermStates states = TermStates.build(searcher, term, true);
+            TermStates states = planned.states();
             if (collection != null && states.docFreq() > 0) {
                 SimScorer scorer = Writers.SIMILARITY.scorer(
                         1, collection, searcher.termStatistics(term, states.docFreq(), states.totalTermFreq()));

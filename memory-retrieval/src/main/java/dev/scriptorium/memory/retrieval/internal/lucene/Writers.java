@@ -55,7 +55,7 @@ final class Writers {
         config.setMergeScheduler(new SerialMergeScheduler());
         config.setIndexDeletionPolicy(new KeepOnlyLastCommitDeletionPolicy());
         config.setCommitOnClose(false);
-        config.setCodec(new Lucene912Codec(Lucene912Codec.Mode.BEST_SPEED));
+        config.setCodec(new Lucene912Codec(Lucene912Codec.Mode.BEST_COMPRESSION));
         return config;
     }
 }

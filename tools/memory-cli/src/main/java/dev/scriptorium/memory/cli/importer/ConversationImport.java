@@ -7,20 +7,24 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 
 /** Reads files of conversations into a store, each wholly or not at all. */
 public final class ConversationImport {
     private final FileSessionStore store;
     private final ImportNotes notes;
+    private final DoubleConsumer progress;
 
     /**
      * An import into a store.
      *
      * @param listener hears what was passed over, a line a note
+     * @param progress hears now and then how much of a file is done, from 0 to 1
      */
-    public ConversationImport(FileSessionStore store, Consumer<String> listener) {
+    public ConversationImport(FileSessionStore store, Consumer<String> listener, DoubleConsumer progress) {
         this.store = store;
         this.notes = new ImportNotes(listener);
+        this.progress = progress;
     }
 
     /**
@@ -37,7 +41,7 @@ public final class ConversationImport {
         notes.begin(name);
         try {
             return switch (format) {
-                case JSONL -> new JsonlImporter(store, notes, file).run();
+                case JSONL -> new JsonlImporter(store, notes, progress, file).run();
                 case LOCOMO -> new LocomoImporter(store, notes, file).run();
                 default -> throw new IllegalArgumentException("not in this version: " + format.word());
             };

@@ -21,6 +21,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,24 +34,26 @@ final class JsonlImporter {
 
     private final FileSessionStore store;
     private final ImportNotes notes;
+    private final DoubleConsumer progress;
     private final Path file;
 
-    JsonlImporter(FileSessionStore store, ImportNotes notes, Path file) {
+    JsonlImporter(FileSessionStore store, ImportNotes notes, DoubleConsumer progress, Path file) {
         this.store = store;
         this.notes = notes;
+        this.progress = progress;
         this.file = file;
     }
 
     ImportResult run() throws IOException, ImportProblem {
-        Map<SessionId, SessionGraph> graphs = check();
-        if (graphs.isEmpty()) {
+        int sessions = check();
+        if (sessions == 0) {
             notes.add(0, "holds no turn");
             return new ImportResult(file.toString(), 0, 0, 0);
         }
         Map<SessionId, TurnId> latest = new HashMap<>();
         Map<SessionAppender.Outcome, Integer> counts = new EnumMap<>(SessionAppender.Outcome.class);
         try (SessionAppender appender = store.append()) {
-            forEachLine((line, number) -> {
+            forEachLine(.5, (line, number) -> {
                 SessionId session = TurnRecords.session(line);
                 Turn turn = TurnRecords.read(line, parent(session, line, latest, appender));
                 SessionAppender.Outcome outcome = appender.add(session, turn);
@@ -65,7 +68,7 @@ final class JsonlImporter {
         }
         int all = counts.values().stream().mapToInt(Integer::intValue).sum();
         int added = counts.getOrDefault(SessionAppender.Outcome.ADDED, 0);
-        return new ImportResult(file.toString(), graphs.size(), added, all - added);
+        return new ImportResult(file.toString(), sessions, added, all - added);
     }
 
     /** The parent given, null included; else the line before of the same session, be it from an earlier import. */
@@ -79,9 +82,10 @@ final class JsonlImporter {
         return before != null ? before : appender.last(session).orElse(null);
     }
 
-    private Map<SessionId, SessionGraph> check() throws IOException, ImportProblem {
+    /** Looks at every line and at how they hang together; returns how many sessions there are. */
+    private int check() throws IOException, ImportProblem {
         Map<SessionId, SessionGraph> graphs = new HashMap<>();
-        forEachLine((line, number) -> {
+        forEachLine(0, (line, number) -> {
             for (String key : line.keys()) {
                 if (!TurnRecords.FIELDS.contains(key)) {
                     notes.unknownKey(number, key);
@@ -106,7 +110,7 @@ final class JsonlImporter {
             problems.sort(Comparator.comparingInt(Violation::line));
             throw new ImportProblem(problems.subList(0, Math.min(MOST_PROBLEMS, problems.size())));
         }
-        return graphs;
+        return graphs.size();
     }
 
     /** What is done with a line that is not blank. */
@@ -114,7 +118,9 @@ final class JsonlImporter {
         void accept(JsonObject line, int number) throws FieldProblem;
     }
 
-    private void forEachLine(LineTask task) throws IOException, ImportProblem {
+    /** One of the two times that the file is read; {@code before} is how much of the work is done by then. */
+    private void forEachLine(double before, LineTask task) throws IOException, ImportProblem {
+        double size = Files.size(file);
         try (LineReader lines = new LineReader(Files.newInputStream(file), 0)) {
             while (lines.next()) {
                 int start = lines.start();
@@ -127,6 +133,7 @@ final class JsonlImporter {
                 if (!isBlank(lines.bytes(), start, length)) {
                     accept(task, lines.bytes(), start, length, lines.number());
                 }
+                progress.accept(before + lines.end() / size / 2);
             }
         }
     }

@@ -13,8 +13,10 @@ public final class LineReader implements Closeable {
     /** The longest line that is read. */
     public static final int MAX_BYTES = 256 << 20;
 
+    private static final int USUAL_BYTES = 1 << 16;
+
     private final InputStream in;
-    private byte[] buffer = new byte[1 << 16];
+    private byte[] buffer = new byte[USUAL_BYTES];
     private int start;
     private int limit;
     private int length;
@@ -67,7 +69,10 @@ public final class LineReader implements Closeable {
 
     private boolean fill() throws IOException {
         if (start > 0) {
-            System.arraycopy(buffer, start, buffer, 0, limit - start);
+            // The room that one long line took is given back.
+            byte[] room = limit - start < USUAL_BYTES / 2 && buffer.length > USUAL_BYTES ? new byte[USUAL_BYTES] : buffer;
+            System.arraycopy(buffer, start, room, 0, limit - start);
+            buffer = room;
             limit -= start;
             start = 0;
         }

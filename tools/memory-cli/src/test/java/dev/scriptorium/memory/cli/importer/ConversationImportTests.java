@@ -43,7 +43,7 @@ class ConversationImportTests {
     }
 
     private ImportResult run(ImportFormat format, Path file) throws ImportProblem {
-        return new ConversationImport(store(), notes::add).run(format, file);
+        return new ConversationImport(store(), notes::add, share -> {}).run(format, file);
     }
 
     private ImportResult jsonl(String... lines) throws Exception {
