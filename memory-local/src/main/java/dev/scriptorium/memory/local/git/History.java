@@ -6,14 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.eclipse.jgit.lib.Constants;
@@ -44,7 +43,7 @@ public final class History implements AutoCloseable {
     private final Standing standing;
     private final ReentrantLock committing = new ReentrantLock();
     private final ReentrantLock packing = new ReentrantLock();
-    private final Set<HistoryIssue> warned = Collections.synchronizedSet(EnumSet.noneOf(HistoryIssue.class));
+    private final Set<HistoryIssue> warned = ConcurrentHashMap.newKeySet();
 
     private @Nullable Packing current;
     private volatile boolean closed;

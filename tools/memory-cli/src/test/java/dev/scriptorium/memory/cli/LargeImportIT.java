@@ -46,7 +46,7 @@ class LargeImportIT {
     private void importInSmallHeap(Path file) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx192m",
+                        "-Xmx256m",
                         "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),

@@ -70,7 +70,8 @@ public final class LineReader implements Closeable {
     private boolean fill() throws IOException {
         if (start > 0) {
             // The room that one long line took is given back.
-            byte[] room = limit - start < USUAL_BYTES / 2 && buffer.length > USUAL_BYTES ? new byte[USUAL_BYTES] : buffer;
+            byte[] room =
+                    limit - start < USUAL_BYTES / 2 && buffer.length > USUAL_BYTES ? new byte[USUAL_BYTES] : buffer;
             System.arraycopy(buffer, start, room, 0, limit - start);
             buffer = room;
             limit -= start;
