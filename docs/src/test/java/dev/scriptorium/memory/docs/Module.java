@@ -31,6 +31,8 @@ enum Module {
 
     private final String directory;
     private final int atLeastClasses;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by Set.of
     private final Set<String> foreign;
 
     Module(String directory, int atLeastClasses, Set<String> foreign) {
@@ -62,7 +64,7 @@ enum Module {
 
     /** Whether hosts depend on it in production. */
     boolean library() {
-        return ordinal() <= LOCAL.ordinal();
+        return compareTo(LOCAL) <= 0;
     }
 
     /** The libraries. */

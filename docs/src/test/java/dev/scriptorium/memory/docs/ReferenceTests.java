@@ -112,7 +112,7 @@ final class ReferenceTests {
         try {
             return of.getClass().getMethod(name).invoke(of);
         } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException e) {
-            throw new AssertionError("no accessor for the setting " + name, e);
+            throw new LinkageError("no accessor for the setting " + name, e);
         }
     }
 

@@ -25,6 +25,7 @@ import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.local.tx.WorkspaceLayout;
 import dev.scriptorium.memory.local.tx.WorkspaceLock;
 import dev.scriptorium.memory.markdown.token.TokenCounter;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -35,6 +36,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * @since 0.1
  */
 public final class LocalMemoryBackend implements MemoryBackend {
+    private static final Duration TIDYING = Duration.ofSeconds(1);
+
     private final LocalMemoryConfig config;
     private final Transactions transactions;
     private final EntrySettler settler;
@@ -188,6 +191,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
             if (closed.compareAndSet(false, true)) {
                 try {
                     settler.settle(EntrySettler.Archives.ALL);
+                    settler.tidy(TIDYING);
                     transactions.refreshRelations();
                     index.save();
                 } finally {

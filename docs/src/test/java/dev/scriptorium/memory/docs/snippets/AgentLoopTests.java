@@ -15,6 +15,7 @@ import dev.scriptorium.memory.local.LocalMemoryConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class AgentLoopTests {
     private static final String MOVED = "I moved to Lisbon with my sister Ines in March, and we rent a flat in Alfama.";
 
-    private final ChatLog conversations = new ChatLog(Clock.systemDefaultZone());
+    private final ChatLog conversations = new ChatLog(Clock.system(ZoneId.of("Europe/Lisbon")));
     private final List<WriteFailure> failures = new ArrayList<>();
     private final EchoModel model = new EchoModel();
 

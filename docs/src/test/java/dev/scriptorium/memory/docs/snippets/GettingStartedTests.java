@@ -49,7 +49,7 @@ final class GettingStartedTests {
     private static final String SAID = "I moved to Lisbon with my sister Ines in March, and we rent a flat in Alfama.";
 
     private final SessionId session = new SessionId("chat-1");
-    private final ChatLog conversations = new ChatLog(Clock.systemDefaultZone());
+    private final ChatLog conversations = new ChatLog(Clock.system(ZoneId.of("Europe/Lisbon")));
     private final List<String> told = new ArrayList<>();
 
     private static final class Told {

@@ -15,6 +15,7 @@ import dev.scriptorium.memory.local.writer.WriterOutcome;
 import dev.scriptorium.memory.local.writer.WriterTask;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.ZoneId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,7 +59,7 @@ final class OwnWriterTests {
 
     @Test
     void what_it_writes_is_installed_with_ids_and_links(@TempDir Path directory) {
-        ChatLog conversations = new ChatLog(Clock.systemDefaultZone());
+        ChatLog conversations = new ChatLog(Clock.system(ZoneId.of("Europe/Lisbon")));
         SessionId session = new SessionId("chat-1");
         conversations.say(session, TurnKind.USER, "Remember: the spare key is with Ines.");
         conversations.say(session, TurnKind.USER, "Good morning!");

@@ -18,6 +18,7 @@ import dev.scriptorium.memory.local.tx.WorkspaceLock;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +86,22 @@ public final class EntrySettler {
             return transactions.waiting().size();
         } finally {
             held.get().close();
+        }
+    }
+
+    /** Packs the history if that is due, for no longer than this; nothing when somebody else is at it. */
+    public void tidy(Duration atMost) {
+        if (history.isEmpty() || !history.get().packingDue()) {
+            return;
+        }
+        Optional<WorkspaceLock.Held> held = lease.tryAcquire();
+        if (held.isPresent()) {
+            long deadline = System.nanoTime() + atMost.toNanos();
+            try {
+                history.get().pack(() -> System.nanoTime() < deadline);
+            } finally {
+                held.get().close();
+            }
         }
     }
 
@@ -198,6 +215,9 @@ public final class EntrySettler {
                 LOG.warn("commit of {} is owed: {}", entry.operation(), owedReason);
                 return false;
             }
+            result.movedBy()
+                    .ifPresent(move -> LOG.info(
+                            "somebody moved the history from {} to {} ({})", move.from(), move.to(), move.kind()));
             remember(now);
             carried.clear();
             lengths.clear();

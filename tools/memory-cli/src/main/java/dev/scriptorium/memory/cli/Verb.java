@@ -15,7 +15,7 @@ import picocli.CommandLine.ParentCommand;
 /** One verb of the command, with what all of them need. */
 abstract class Verb implements Callable<Integer> {
     /** Any of these makes a directory a workspace. */
-    private static final List<String> TRACES = List.of(".scriptorium", ".nativemem", "topics", "sources", "core.md");
+    private static final List<String> TRACES = List.of(".scriptorium", ".nativemem", "topics");
 
     @ParentCommand
     @SuppressWarnings("NullAway.Init") // set before call()
