@@ -57,7 +57,7 @@ final class MannersTests {
     /** What {@code DurableFiles} does to directories and modes; whoever opens a workspace does so too. */
     private static final Set<String> SETTING_UP = Set.of("createDirectories", "restrict");
 
-    private static final Set<String> ONLY_ASKING = Set.of("isTemporary", "randomHex");
+    private static final Set<String> ONLY_ASKING = Set.of("isTemporary", "isAbandoned", "randomHex");
 
     private static final String DURABLE_FILES = Module.ROOT + ".local.internal.io.DurableFiles";
 

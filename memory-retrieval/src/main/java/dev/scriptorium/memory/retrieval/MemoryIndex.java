@@ -4,6 +4,7 @@ import dev.scriptorium.memory.api.recall.MemoryQuery;
 import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.retrieval.content.IndexMark;
 import dev.scriptorium.memory.retrieval.content.IndexedFile;
+import dev.scriptorium.memory.retrieval.internal.lucene.IndexContents;
 import dev.scriptorium.memory.retrieval.internal.lucene.IndexSearch;
 import dev.scriptorium.memory.retrieval.internal.lucene.IndexStore;
 import dev.scriptorium.memory.retrieval.rank.Explanation;
@@ -26,10 +27,12 @@ import java.util.Set;
  */
 public final class MemoryIndex implements AutoCloseable {
     private final IndexStore store;
+    private final IndexContents contents;
     private final IndexSearch search;
 
     private MemoryIndex(IndexStore store) {
         this.store = store;
+        this.contents = new IndexContents(store);
         this.search = new IndexSearch(store);
     }
 
@@ -56,17 +59,17 @@ public final class MemoryIndex implements AutoCloseable {
 
     /** Path and content hash of every file the index holds. The cost follows the number of files. */
     public Map<String, String> files() {
-        return store.files();
+        return contents.files();
     }
 
     /** The content hash the index holds a file by; empty when it does not hold it. */
     public Optional<String> contentHash(String path) {
-        return store.contentHash(path);
+        return contents.contentHash(path);
     }
 
     /** Topics that hold a block with a citation which led nowhere; to be read again when archives have changed. */
     public Set<String> unresolvedFiles() {
-        return store.unresolvedFiles();
+        return contents.unresolvedFiles();
     }
 
     /**
@@ -130,7 +133,7 @@ public final class MemoryIndex implements AutoCloseable {
 
     /** How many blocks and turns the index holds; a long turn counts for each of its pieces. */
     public int documents() {
-        return store.documents();
+        return contents.documents();
     }
 
     /** Gives up the index without saving. Searches that are running end with what they read. */

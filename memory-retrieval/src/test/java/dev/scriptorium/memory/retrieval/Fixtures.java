@@ -89,7 +89,9 @@ final class Fixtures {
     static List<String> ids(SearchAnswer answer) {
         List<String> ids = new ArrayList<>();
         for (MemoryHit hit : answer.hits()) {
-            ids.add(hit.block().map(BlockId::value).orElseGet(() -> hit.sources().get(0).ref().turn()));
+            ids.add(hit.block()
+                    .map(BlockId::value)
+                    .orElseGet(() -> hit.sources().get(0).ref().turn()));
         }
         return ids;
     }

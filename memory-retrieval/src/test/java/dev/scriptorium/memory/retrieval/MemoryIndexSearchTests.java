@@ -123,7 +123,8 @@ class MemoryIndexSearchTests {
     class Hostile {
 
         @ParameterizedTest
-        @ValueSource(strings = {"", " ", "\n", "\"", "*", "??", "()", "~^", "\\", "—", "😀", "\u0000", "\u200B", "\uD83D"})
+        @ValueSource(
+                strings = {"", " ", "\n", "\"", "*", "??", "()", "~^", "\\", "—", "😀", "\u0000", "\u200B", "\uD83D"})
         void punctuation_finds_nothing(String question) {
             assertThat(found(index, question)).isEmpty();
             assertThat(recalled(index, question)).isEmpty();
@@ -153,7 +154,9 @@ class MemoryIndexSearchTests {
             StringBuilder turn = new StringBuilder();
             Random random = new Random(1);
             for (int i = 0; i < 5_000; i++) {
-                turn.append((char) ('a' + random.nextInt(26))).append(random.nextInt(5_000)).append(' ');
+                turn.append((char) ('a' + random.nextInt(26)))
+                        .append(random.nextInt(5_000))
+                        .append(' ');
             }
             assertThat(found(index, turn + " weekend")).isNotEmpty();
             for (String hostile : List.of(
@@ -225,19 +228,28 @@ class MemoryIndexSearchTests {
         })
         void by_path(String prefix, String expected) {
             assertThat(found(index, MemoryQuery.builder("budget").pathPrefix(prefix)))
-                    .containsExactlyInAnyOrderElementsOf(
-                            expected.isEmpty() ? List.of() : List.of(expected.split(" ")));
+                    .containsExactlyInAnyOrderElementsOf(expected.isEmpty() ? List.of() : List.of(expected.split(" ")));
         }
 
         /** Row 98. */
         @ParameterizedTest
         @CsvSource({
-            "Ada, m1", "ADA, m1", "ada, m1", "u-ada, m1", "Ada (u-Ada), m1", "' ada ', m1", "WEISS, m2", "weiß, m2",
-            "ipek, m3", "IPEK, m3", "ıpek, m3", "nobody, ''"
+            "Ada, m1",
+            "ADA, m1",
+            "ada, m1",
+            "u-ada, m1",
+            "Ada (u-Ada), m1",
+            "' ada ', m1",
+            "WEISS, m2",
+            "weiß, m2",
+            "ipek, m3",
+            "IPEK, m3",
+            "ıpek, m3",
+            "nobody, ''"
         })
         void by_speaker_whatever_the_case(String speaker, String expected) {
-            SearchAnswer answer = index.search(
-                    MemoryQuery.builder("budget").speaker(speaker).build(), SearchOptions.onRequest());
+            SearchAnswer answer =
+                    index.search(MemoryQuery.builder("budget").speaker(speaker).build(), SearchOptions.onRequest());
             assertThat(Fixtures.ids(answer))
                     .containsExactlyElementsOf(expected.isEmpty() ? List.of() : List.of(expected));
             assertThat(answer.narrowedTo()).contains(Corpus.SOURCES);
@@ -246,7 +258,10 @@ class MemoryIndexSearchTests {
         @Test
         void by_speaker_finds_nothing_in_topics() {
             SearchAnswer answer = index.search(
-                    MemoryQuery.builder("budget").speaker("Ada").corpus(Corpus.TOPICS).build(),
+                    MemoryQuery.builder("budget")
+                            .speaker("Ada")
+                            .corpus(Corpus.TOPICS)
+                            .build(),
                     SearchOptions.onRequest());
             assertThat(answer.hits()).isEmpty();
         }
@@ -257,7 +272,8 @@ class MemoryIndexSearchTests {
                     .containsExactlyInAnyOrder("b1", "b2");
             assertThat(found(index, MemoryQuery.builder("budget").corpus(Corpus.SOURCES)))
                     .containsExactlyInAnyOrder("m1", "m2", "m3");
-            assertThat(index.search(MemoryQuery.of("budget"), SearchOptions.recall()).narrowedTo())
+            assertThat(index.search(MemoryQuery.of("budget"), SearchOptions.recall())
+                            .narrowedTo())
                     .isEmpty();
         }
 
@@ -293,8 +309,7 @@ class MemoryIndexSearchTests {
         }
 
         private List<String> between(String from, String to) {
-            return found(
-                    index, MemoryQuery.builder("harvest apples").dates(DateRange.between(from, to)));
+            return found(index, MemoryQuery.builder("harvest apples").dates(DateRange.between(from, to)));
         }
     }
 
@@ -314,8 +329,8 @@ class MemoryIndexSearchTests {
             apply(index, topic, room(Trust.PENDING));
             assertThat(recalled(index, "vault")).containsExactly("b1", "m1");
             assertThat(found(index, "vault")).contains("b1", "b2", "b3", "m2");
-            List<MemoryHit> hits =
-                    index.search(MemoryQuery.of("vault"), SearchOptions.onRequest()).hits();
+            List<MemoryHit> hits = index.search(MemoryQuery.of("vault"), SearchOptions.onRequest())
+                    .hits();
             assertThat(hits)
                     .filteredOn(hit -> hit.trust() == Trust.PENDING)
                     .extracting(hit -> hit.block().map(BlockId::value).orElse("turn"))
@@ -436,7 +451,9 @@ class MemoryIndexSearchTests {
                             "h",
                             block("b1", "Ada parted with her airship.", "m1"),
                             block("b2", "Airships are expensive.", "f0")));
-            assertThat(recalled(index, "Who bought the zeppelin?")).contains("b1", "m1").doesNotContain("b2");
+            assertThat(recalled(index, "Who bought the zeppelin?"))
+                    .contains("b1", "m1")
+                    .doesNotContain("b2");
         }
 
         @Test
@@ -494,8 +511,7 @@ class MemoryIndexSearchTests {
                 assertThat(quote).contains("The zeppelin costs nine million.").hasSizeLessThan(1_500);
                 assertThat(text).contains(quote);
             }
-            assertThat(RecallText.of(
-                            index.search(MemoryQuery.of("zeppelin million"), SearchOptions.recall()), 400))
+            assertThat(RecallText.of(index.search(MemoryQuery.of("zeppelin million"), SearchOptions.recall()), 400))
                     .contains("zeppelin costs");
         }
 

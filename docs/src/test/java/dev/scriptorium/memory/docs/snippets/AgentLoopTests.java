@@ -63,7 +63,7 @@ final class AgentLoopTests {
     void what_was_said_in_one_session_is_recalled_in_the_next(@TempDir Path directory) {
         Path workspace = directory.resolve("memory");
         talk(workspace, new SessionId("monday"), List.of(MOVED, "I always prefer answers in Portuguese."));
-        talk(workspace, new SessionId("tuesday"), List.of("Which district of Lisbon is the flat in?"));
+        talk(workspace, new SessionId("tuesday"), List.of("Where in Lisbon is the flat that we rent?"));
 
         assertThat(failures).isEmpty();
         assertThat(workspace.resolve("topics/user.md")).content().contains("a flat in Alfama.[^e-");
@@ -72,7 +72,7 @@ final class AgentLoopTests {
                 .startsWith(MemoryContext.OPEN)
                 .contains("I always prefer answers in Portuguese.")
                 .contains("we rent a flat in Alfama.")
-                .endsWith("Which district of Lisbon is the flat in?");
+                .endsWith("Where in Lisbon is the flat that we rent?");
         assertThat(Files.exists(workspace.resolve(".git"))).isTrue();
     }
 }

@@ -52,7 +52,8 @@ public final class AppendOnly {
         Topic added = TopicParser.parse(path, after);
         String kept = Whitespace.trimEnd(old.text());
         String text = added.text();
-        boolean prefix = text.startsWith(kept) && (text.length() == kept.length() || text.charAt(kept.length()) == '\n');
+        boolean prefix =
+                text.startsWith(kept) && (text.length() == kept.length() || text.charAt(kept.length()) == '\n');
         return prefix && sameElements(old.elements(), added.elements());
     }
 

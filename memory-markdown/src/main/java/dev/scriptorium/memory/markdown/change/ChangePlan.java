@@ -65,7 +65,9 @@ final class ChangePlan {
         Integer before = content.putIfAbsent(id.value(), item);
         if (before != null) {
             throw Refusal.change(
-                    item, ErrorCode.INVALID_ARGUMENT, "^" + id + " is changed already by memory_changes[" + before + "]");
+                    item,
+                    ErrorCode.INVALID_ARGUMENT,
+                    "^" + id + " is changed already by memory_changes[" + before + "]");
         }
         return part;
     }
@@ -90,7 +92,9 @@ final class ChangePlan {
             Integer before = moved.putIfAbsent(id.value(), item);
             if (before != null) {
                 throw Refusal.change(
-                        item, ErrorCode.INVALID_ARGUMENT, "^" + id + " is moved already by memory_changes[" + before + "]");
+                        item,
+                        ErrorCode.INVALID_ARGUMENT,
+                        "^" + id + " is moved already by memory_changes[" + before + "]");
             }
         }
         List<String> given = move.ids().stream().map(BlockId::value).toList();

@@ -55,9 +55,10 @@ public final class ChangeReader {
                 yield new DeleteRecord(id(item.where() + ".memory_id", item.text("memory_id")));
             }
             case "move_records" -> move(item);
-            default -> throw Refusal.invalid(item.where()
-                    + ".op: expected create_record, update_record, delete_record or move_records; found "
-                    + Refusal.shown(op));
+            default ->
+                throw Refusal.invalid(item.where()
+                        + ".op: expected create_record, update_record, delete_record or move_records; found "
+                        + Refusal.shown(op));
         };
     }
 
@@ -144,8 +145,7 @@ public final class ChangeReader {
         }
         String bare = id.startsWith("^") ? id.substring(1) : id;
         if (!BlockId.isValid(bare)) {
-            throw new MemoryException(
-                    ErrorCode.MEMORY_NOT_FOUND, where + ": there is no block " + Refusal.shown(id));
+            throw new MemoryException(ErrorCode.MEMORY_NOT_FOUND, where + ": there is no block " + Refusal.shown(id));
         }
         return new BlockId(bare);
     }

@@ -25,9 +25,8 @@ public record DeclaredSource(String label, String role, String content, String o
      */
     public DeclaredSource {
         if (!LABEL.matcher(label).matches()) {
-            throw Refusal.invalid(
-                    "a source label is new-source- and lower-case letters, digits, hyphens; found "
-                            + Refusal.shown(label));
+            throw Refusal.invalid("a source label is new-source- and lower-case letters, digits, hyphens; found "
+                    + Refusal.shown(label));
         }
         if (!ROLES.contains(role)) {
             throw Refusal.invalid(

@@ -52,8 +52,8 @@ public final class DeclaredSources {
         List<SourceFrame> frames = new ArrayList<>(sources.size());
         for (DeclaredSource source : sources) {
             int ordinal = frames.size() + 1;
-            String message = Digest.hex(
-                    String.join(UNIT, prefix, thread, Integer.toString(ordinal), said(source)), HASH_DIGITS);
+            String message =
+                    Digest.hex(String.join(UNIT, prefix, thread, Integer.toString(ordinal), said(source)), HASH_DIGITS);
             SourceRef ref = new SourceRef(NAMESPACE + "/" + thread + "/" + message);
             if (ids.put(source.label(), ref) != null) {
                 throw Refusal.invalid("sources: " + source.label() + " is declared twice");

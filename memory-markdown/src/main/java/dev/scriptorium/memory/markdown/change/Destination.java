@@ -17,7 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param anchor the record that {@code BEFORE} and {@code AFTER} go by; null for the others
  * @since 0.1
  */
-public record Destination(TopicPath topic, List<String> headings, Position position, @Nullable BlockId anchor) {
+public record Destination(
+        TopicPath topic,
+        List<String> headings,
+        Position position,
+        @Nullable BlockId anchor) {
     private static final int MAX_HEADINGS = 6;
 
     /**

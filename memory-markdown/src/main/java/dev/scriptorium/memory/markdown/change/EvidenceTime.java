@@ -20,8 +20,7 @@ final class EvidenceTime {
             }
         }
         if (!real) {
-            throw Refusal.invalid(
-                    "time is YYYY, YYYY-MM, YYYY-MM-DD, undated or null; found " + Refusal.shown(time));
+            throw Refusal.invalid("time is YYYY, YYYY-MM, YYYY-MM-DD, undated or null; found " + Refusal.shown(time));
         }
         return time;
     }

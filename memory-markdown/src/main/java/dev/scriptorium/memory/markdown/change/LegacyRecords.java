@@ -21,7 +21,9 @@ final class LegacyRecords {
         String words = block.raw().substring(from, to);
         String lead = words.substring(0, words.length() - trimStart(words).length());
         String gap = lead.isEmpty() && from > 0 ? " " : lead;
-        String raw = block.raw().substring(0, from) + gap + change.content()
+        String raw = block.raw().substring(0, from)
+                + gap
+                + change.content()
                 + block.raw().substring(to);
         Part replacement = Part.block(draft.path(), block.headings(), raw);
         if (!labels(replacement.block()).equals(labels(block))) {

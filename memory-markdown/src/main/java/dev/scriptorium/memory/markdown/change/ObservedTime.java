@@ -29,8 +29,7 @@ final class ObservedTime {
             LocalTime time = clock == null ? LocalTime.MIDNIGHT : LocalTime.parse(clock);
             return date
                     + "T"
-                    + String.format(
-                            Locale.ROOT, "%02d:%02d:%02d", time.getHour(), time.getMinute(), time.getSecond())
+                    + String.format(Locale.ROOT, "%02d:%02d:%02d", time.getHour(), time.getMinute(), time.getSecond())
                     + fraction(form.group(3))
                     + offset(form.group(4));
         } catch (DateTimeException e) {

@@ -58,7 +58,9 @@ final class PatchHeaders {
             }
             if (i + 3 < quoted.length() && quoted.substring(i + 1, i + 4).matches("[0-3][0-7]{2}")) {
                 int octal = Integer.parseInt(quoted.substring(i + 1, i + 4), 8);
-                percent.append('%').append(Character.forDigit(octal >> 4, 16)).append(Character.forDigit(octal & 15, 16));
+                percent.append('%')
+                        .append(Character.forDigit(octal >> 4, 16))
+                        .append(Character.forDigit(octal & 15, 16));
                 i += 3;
             } else if (i + 1 < quoted.length() && "\"\\".indexOf(quoted.charAt(i + 1)) >= 0) {
                 percent.append(quoted.charAt(i + 1));

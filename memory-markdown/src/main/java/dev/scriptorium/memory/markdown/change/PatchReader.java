@@ -89,9 +89,7 @@ final class PatchReader {
         if (hunks.isEmpty()) {
             throw refused(header, "a file without hunks");
         }
-        FilePatch.Kind kind = creates
-                ? FilePatch.Kind.CREATE
-                : deletes ? FilePatch.Kind.DELETE : FilePatch.Kind.MODIFY;
+        FilePatch.Kind kind = creates ? FilePatch.Kind.CREATE : deletes ? FilePatch.Kind.DELETE : FilePatch.Kind.MODIFY;
         if (files.put(path, new FilePatch(path, kind, hunks)) != null) {
             throw refused(header, path + " is patched twice");
         }
@@ -180,7 +178,11 @@ final class PatchReader {
         }
         boolean paired = index + 1 < lines.size() && lines.get(index + 1).startsWith("+++ ");
         boolean lastPair = oldLeft == 1 && newLeft == 1;
-        return full() || (paired && !lastPair && index + 2 < lines.size() && HUNK.matcher(lines.get(index + 2)).matches());
+        return full()
+                || (paired
+                        && !lastPair
+                        && index + 2 < lines.size()
+                        && HUNK.matcher(lines.get(index + 2)).matches());
     }
 
     private boolean endsPatch(String line) {
@@ -202,7 +204,6 @@ final class PatchReader {
     }
 
     private MemoryException refused(int line, String why) {
-        return Refusal.invalid(
-                "patch line " + (line + 1) + ": " + why + "; found " + Refusal.shown(lines.get(line)));
+        return Refusal.invalid("patch line " + (line + 1) + ": " + why + "; found " + Refusal.shown(lines.get(line)));
     }
 }

@@ -116,7 +116,8 @@ final class PatchedText {
     static MemoryException conflict(TopicPath path, int line, String expected, String found) {
         return new MemoryException(
                 ErrorCode.PATCH_CONFLICT,
-                path + (line > 0 ? ":" + line : "") + " does not fit the patch: expected " + expected + ", found " + found,
+                path + (line > 0 ? ":" + line : "") + " does not fit the patch: expected " + expected + ", found "
+                        + found,
                 List.of(new Violation(
                         path.value(),
                         line,

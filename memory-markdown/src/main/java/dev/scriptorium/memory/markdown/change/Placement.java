@@ -21,9 +21,7 @@ final class Placement {
     static Part find(TopicDraft draft, Destination destination, int item) {
         Placement placement = new Placement(draft, destination);
         BlockId anchor = destination.anchor();
-        return anchor == null
-                ? placement.section()
-                : placement.beside(requireAnchor(draft, destination, anchor, item));
+        return anchor == null ? placement.section() : placement.beside(requireAnchor(draft, destination, anchor, item));
     }
 
     /** Refuses an anchor that stands elsewhere. */
@@ -40,7 +38,9 @@ final class Placement {
     }
 
     private Part beside(Part anchor) {
-        return destination.position() == Position.BEFORE ? anchor.before : TopicDraft.lastOf(anchor);
+        return destination.position() == Position.BEFORE
+                ? TopicDraft.firstOf(anchor).before
+                : TopicDraft.lastOf(anchor);
     }
 
     private Part section() {
@@ -82,8 +82,7 @@ final class Placement {
 
     private Part make(Part deepest, int depth) {
         Part next = deepest.after;
-        while (next != draft.outside()
-                && !(next.element() instanceof Heading heading && heading.level() <= depth)) {
+        while (next != draft.outside() && !(next.element() instanceof Heading heading && heading.level() <= depth)) {
             next = next.after;
         }
         Part last = next.before;

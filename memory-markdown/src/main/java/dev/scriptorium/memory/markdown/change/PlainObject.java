@@ -47,7 +47,8 @@ record PlainObject(String where, Map<?, ?> values) {
         return values.get(key) != null;
     }
 
-    @Nullable Object value(String key) {
+    @Nullable
+    Object value(String key) {
         if (!has(key)) {
             throw Refusal.invalid(where + ": " + key + " is missing");
         }
@@ -107,7 +108,9 @@ record PlainObject(String where, Map<?, ?> values) {
     private static MemoryException refused(String where, String expected, @Nullable Object found) {
         String shown = found == null
                 ? "nothing"
-                : found instanceof Map<?, ?> ? "an object" : found instanceof List<?> ? "a list" : String.valueOf(found);
+                : found instanceof Map<?, ?>
+                        ? "an object"
+                        : found instanceof List<?> ? "a list" : String.valueOf(found);
         return Refusal.invalid(where + ": expected " + expected + "; found "
                 + (found instanceof String text ? Refusal.shown(text) : shown));
     }

@@ -17,7 +17,8 @@ final class RecordContent {
         for (String line : text.split("\n", -1)) {
             checkLine(line);
         }
-        if (text.contains("[^") && !TopicParser.block(List.of(), 0, text).groups().isEmpty()) {
+        if (text.contains("[^")
+                && !TopicParser.block(List.of(), 0, text).groups().isEmpty()) {
             throw Refusal.invalid("content has a citation; name its sources under sources: " + Refusal.shown(text));
         }
         return text;

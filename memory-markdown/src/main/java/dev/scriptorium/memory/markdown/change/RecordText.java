@@ -13,8 +13,7 @@ final class RecordText {
     private RecordText() {}
 
     /** A block of these words, cited once. */
-    static Part block(
-            int item, TopicPath path, List<String> headings, String content, String label, List<String> ids) {
+    static Part block(int item, TopicPath path, List<String> headings, String content, String label, List<String> ids) {
         String raw = withIds(content + "[^" + label + "]", ids);
         requireOneBlock(item, path, content, raw);
         return Part.block(path, headings, raw);

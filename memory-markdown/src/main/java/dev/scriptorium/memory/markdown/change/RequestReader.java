@@ -39,8 +39,9 @@ public final class RequestReader {
                             }
                             yield item.make(() -> FileChange.delete(path));
                         }
-                        default -> throw Refusal.invalid(item.where() + ".action: expected write or delete; found "
-                                + Refusal.shown(action));
+                        default ->
+                            throw Refusal.invalid(
+                                    item.where() + ".action: expected write or delete; found " + Refusal.shown(action));
                     });
         }
         return files;

@@ -72,7 +72,8 @@ public final class SourceProvenance {
 
     private static MemoryException incomplete(String part) {
         return new MemoryException(
-                ErrorCode.NOT_PERMITTED, "an update needs complete authority and an origin; its " + part + " is missing");
+                ErrorCode.NOT_PERMITTED,
+                "an update needs complete authority and an origin; its " + part + " is missing");
     }
 
     /** On whose account. */

@@ -7,6 +7,7 @@ import dev.scriptorium.memory.markdown.topic.Definition;
 import dev.scriptorium.memory.markdown.topic.Element;
 import dev.scriptorium.memory.markdown.topic.Topic;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,6 +88,26 @@ final class TopicDraft {
             }
         }
         return last;
+    }
+
+    /**
+     * The first of a block's own definitions where somebody put them before it; the block when there is none. What the
+     * block before cites too is that one's.
+     */
+    static Part firstOf(Part block) {
+        Part above = block.before;
+        while (above.isDefinition()) {
+            above = above.before;
+        }
+        Set<String> labels = new HashSet<>(RecordIds.labels(block.block()));
+        if (above.isBlock()) {
+            labels.removeAll(RecordIds.labels(above.block()));
+        }
+        Part first = block;
+        while (first.before.element() instanceof Definition definition && labels.contains(definition.label())) {
+            first = first.before;
+        }
+        return first;
     }
 
     void insert(Part previous, Part part) {

@@ -22,8 +22,10 @@ final class FormerBlocks {
 
     /** The committed block that answers to an id. */
     Optional<Former> of(String id) {
-        return committed.topicOf(id).flatMap(path -> Optional.ofNullable(
-                topics.computeIfAbsent(path, this::byId).get(id)));
+        return committed
+                .topicOf(id)
+                .flatMap(path -> Optional.ofNullable(
+                        topics.computeIfAbsent(path, this::byId).get(id)));
     }
 
     /** The committed blocks under the ids of a block, in the order of the ids. */
@@ -33,10 +35,12 @@ final class FormerBlocks {
 
     private Map<String, Former> byId(TopicPath path) {
         Map<String, Former> blocks = new HashMap<>();
-        committed.topic(path).ifPresent(topic -> topic.blocks().forEach(block -> {
-            Former former = new Former(topic, block);
-            EditedTopics.ids(block).forEach(id -> blocks.putIfAbsent(id, former));
-        }));
+        committed
+                .topic(path)
+                .ifPresent(topic -> topic.blocks().forEach(block -> {
+                    Former former = new Former(topic, block);
+                    EditedTopics.ids(block).forEach(id -> blocks.putIfAbsent(id, former));
+                }));
         return blocks;
     }
 }

@@ -29,8 +29,7 @@ class AppendOnlyTests {
     }
 
     private static void refused(TopicTree tree, StagedEdit edit) {
-        MemoryException refused =
-                catchThrowableOfType(MemoryException.class, () -> AppendOnly.require(edit, tree));
+        MemoryException refused = catchThrowableOfType(MemoryException.class, () -> AppendOnly.require(edit, tree));
         assertThat(refused).isNotNull();
         assertThat(refused.code()).isEqualTo(ErrorCode.APPEND_ONLY_REQUIRED);
         assertThat(refused).hasMessageContaining(M);

@@ -25,27 +25,72 @@ class CanonicalSpacingTests {
     @Test
     void onlyWhereSomethingIsPutInSpacingIsCanonical() {
         TopicTree tree = topic(
-                "# M", "First.[^x] ^aaaa1111", "[^x]: " + X_DEF, "", "", "Second.[^y] ^bbbb2222", "[^y]: " + Y_DEF, "",
-                "", "", "Third.[^y] ^cccc3333");
+                "# M",
+                "First.[^x] ^aaaa1111",
+                "[^x]: " + X_DEF,
+                "",
+                "",
+                "Second.[^y] ^bbbb2222",
+                "[^y]: " + Y_DEF,
+                "",
+                "",
+                "",
+                "Third.[^y] ^cccc3333");
 
         assertThat(changed(tree, adding("New.", after("bbbb2222", M, "M"))))
                 .isEqualTo(lines(
-                        "# M", "First.[^x] ^aaaa1111", "[^x]: " + X_DEF, "", "", "Second.[^y] ^bbbb2222", "[^y]: " + Y_DEF,
-                        "", newFact(), "", NEW_DEF, "", "Third.[^y] ^cccc3333"));
+                        "# M",
+                        "First.[^x] ^aaaa1111",
+                        "[^x]: " + X_DEF,
+                        "",
+                        "",
+                        "Second.[^y] ^bbbb2222",
+                        "[^y]: " + Y_DEF,
+                        "",
+                        newFact(),
+                        "",
+                        NEW_DEF,
+                        "",
+                        "Third.[^y] ^cccc3333"));
         assertThat(changed(tree, update("bbbb2222", "Second v2.")))
                 .isEqualTo(lines(
-                        "# M", "First.[^x] ^aaaa1111", "[^x]: " + X_DEF, "", "Second v2.[^e-0d2cf9c756] ^bbbb2222", "",
-                        "[^e-0d2cf9c756]: Time: `2026-02`; Sources: [lab](" + Archive.M1_TARGET + ")", "",
-                        "[^y]: " + Y_DEF, "", "", "", "Third.[^y] ^cccc3333"));
+                        "# M",
+                        "First.[^x] ^aaaa1111",
+                        "[^x]: " + X_DEF,
+                        "",
+                        "Second v2.[^e-0d2cf9c756] ^bbbb2222",
+                        "",
+                        "[^e-0d2cf9c756]: Time: `2026-02`; Sources: [lab](" + Archive.M1_TARGET + ")",
+                        "",
+                        "[^y]: " + Y_DEF,
+                        "",
+                        "",
+                        "",
+                        "Third.[^y] ^cccc3333"));
         assertThat(changed(tree, delete("aaaa1111")))
-                .isEqualTo(lines("# M", "", "Second.[^y] ^bbbb2222", "[^y]: " + Y_DEF, "", "", "", "Third.[^y] ^cccc3333"));
+                .isEqualTo(lines(
+                        "# M", "", "Second.[^y] ^bbbb2222", "[^y]: " + Y_DEF, "", "", "", "Third.[^y] ^cccc3333"));
         assertThat(changed(tree, delete("cccc3333")))
                 .isEqualTo(lines(
-                        "# M", "First.[^x] ^aaaa1111", "[^x]: " + X_DEF, "", "", "Second.[^y] ^bbbb2222", "[^y]: " + Y_DEF));
+                        "# M",
+                        "First.[^x] ^aaaa1111",
+                        "[^x]: " + X_DEF,
+                        "",
+                        "",
+                        "Second.[^y] ^bbbb2222",
+                        "[^y]: " + Y_DEF));
         assertThat(changed(tree, move(before("aaaa1111", M, "M"), "cccc3333")))
                 .isEqualTo(lines(
-                        "# M", "", "Third.[^y] ^cccc3333", "", "First.[^x] ^aaaa1111", "[^x]: " + X_DEF, "", "",
-                        "Second.[^y] ^bbbb2222", "[^y]: " + Y_DEF));
+                        "# M",
+                        "",
+                        "Third.[^y] ^cccc3333",
+                        "",
+                        "First.[^x] ^aaaa1111",
+                        "[^x]: " + X_DEF,
+                        "",
+                        "",
+                        "Second.[^y] ^bbbb2222",
+                        "[^y]: " + Y_DEF));
     }
 
     @Test
@@ -59,10 +104,23 @@ class CanonicalSpacingTests {
     @Test
     void aRuleThatBecomesTheFirstLineDoesNotBecomeFrontMatter() {
         TopicTree tree = topic(
-                "First.[^x] ^aaaa1111", "", "[^x]: " + X_DEF, "", "---", "", "Second.[^y] ^bbbb2222", "",
-                "[^y]: " + Y_DEF, "", "---", "", "Third.[^y] ^cccc3333");
+                "First.[^x] ^aaaa1111",
+                "",
+                "[^x]: " + X_DEF,
+                "",
+                "---",
+                "",
+                "Second.[^y] ^bbbb2222",
+                "",
+                "[^y]: " + Y_DEF,
+                "",
+                "---",
+                "",
+                "Third.[^y] ^cccc3333");
 
-        assertThat(changed(tree, delete("aaaa1111"))).startsWith("\n---\n\nSecond.").contains("Third.");
+        assertThat(changed(tree, delete("aaaa1111")))
+                .startsWith("\n---\n\nSecond.")
+                .contains("Third.");
     }
 
     @Test
@@ -70,7 +128,6 @@ class CanonicalSpacingTests {
         TopicTree tree = Topics.tree(M, "\uFEFF# M\r\n\r\nFirst.[^x] ^aaaa1111\r\n\r\n[^x]: " + X_DEF + "\r\n");
 
         assertThat(changed(tree, adding("New.", end(M, "M"))))
-                .isEqualTo(lines(
-                        "# M", "", "First.[^x] ^aaaa1111", "", "[^x]: " + X_DEF, "", newFact(), "", NEW_DEF));
+                .isEqualTo(lines("# M", "", "First.[^x] ^aaaa1111", "", "[^x]: " + X_DEF, "", newFact(), "", NEW_DEF));
     }
 }

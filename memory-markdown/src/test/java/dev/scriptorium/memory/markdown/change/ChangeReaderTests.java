@@ -87,8 +87,7 @@ class ChangeReaderTests {
     @ParameterizedTest
     @ValueSource(strings = {"null", "{}", "'x'", "[]", "[1]", "[null]", "[[]]", "[{}]", "[{'op':null}]", "[{'op':1}]"})
     void whatIsNoListOfObjectsIsRefused(String json) {
-        MemoryException refused =
-                catchThrowableOfType(MemoryException.class, () -> ChangeReader.read(plain(json)));
+        MemoryException refused = catchThrowableOfType(MemoryException.class, () -> ChangeReader.read(plain(json)));
 
         assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
         assertThat(refused).hasMessageContaining("memory_changes");
@@ -140,7 +139,8 @@ class ChangeReaderTests {
         assertThat(refusal("{'op':'move_records'," + PLACE + "}")).hasMessageContaining("memory_ids is missing");
         assertThat(refusal("{'op':'move_records','memory_ids':['a']}")).hasMessageContaining("destination is missing");
         for (String key : List.of("topic_path", "headings", "position")) {
-            String place = PLACE.replaceAll("'" + key + "':('[^']*'|\\[[^]]*]),?", "").replace(",}", "}");
+            String place =
+                    PLACE.replaceAll("'" + key + "':('[^']*'|\\[[^]]*]),?", "").replace(",}", "}");
             assertThat(refusal(create("'x'", "null", SOURCES, place))).hasMessageContaining(key + " is missing");
         }
     }
@@ -175,13 +175,32 @@ class ChangeReaderTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "null", "1", "''", "'  '", "' \\n '", "'a\\n\\nb'", "'a\\n \\t\\nb'", "'a\\r\\n\\r\\nb'", "'a\\r\\rb'", "'# a'",
-                "'a\\n  # b'", "'#tag'", "'a\\n\u00A0##'", "'a[^x]'", "'[^x]'", "'a[^new-evidence-1] b'",
-                "'[^x]: Time: `2026`; Sources: [l](s)'", "'a ^b'", "'a\\nb ^c-1\\nd'", "'^abc'", "'a ^b ^c'"
+                "null",
+                "1",
+                "''",
+                "'  '",
+                "' \\n '",
+                "'a\\n\\nb'",
+                "'a\\n \\t\\nb'",
+                "'a\\r\\n\\r\\nb'",
+                "'a\\r\\rb'",
+                "'# a'",
+                "'a\\n  # b'",
+                "'#tag'",
+                "'a\\n\u00A0##'",
+                "'a[^x]'",
+                "'[^x]'",
+                "'a[^new-evidence-1] b'",
+                "'[^x]: Time: `2026`; Sources: [l](s)'",
+                "'a ^b'",
+                "'a\\nb ^c-1\\nd'",
+                "'^abc'",
+                "'a ^b ^c'"
             })
     void contentThatIsNoPlainParagraphIsRefused(String content) {
         assertThat(refusal(create(content, "null", SOURCES, PLACE)).code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
-        assertThat(refusal("{'op':'update_record','memory_id':'a','content':" + content + ",'time':null," + SOURCES + "}")
+        assertThat(refusal("{'op':'update_record','memory_id':'a','content':" + content + ",'time':null," + SOURCES
+                                + "}")
                         .code())
                 .isEqualTo(ErrorCode.INVALID_ARGUMENT);
     }
@@ -189,8 +208,21 @@ class ChangeReaderTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "'a\\nb'", "'- a\\n- b'", "'> a'", "'| a |'", "'`[^x]` is a citation'", "'a \\\\[^x] b'", "'a^b'", "'2^n'",
-                "'a ^b_c'", "'a ^b.'", "'`a ^b`'", "'a # b'", "'[24:33 - 24:41] talk'", "'[x] done'", "'\uD83D\uDE00'",
+                "'a\\nb'",
+                "'- a\\n- b'",
+                "'> a'",
+                "'| a |'",
+                "'`[^x]` is a citation'",
+                "'a \\\\[^x] b'",
+                "'a^b'",
+                "'2^n'",
+                "'a ^b_c'",
+                "'a ^b.'",
+                "'`a ^b`'",
+                "'a # b'",
+                "'[24:33 - 24:41] talk'",
+                "'[x] done'",
+                "'\uD83D\uDE00'",
                 "'a\u2028b'"
             })
     void contentOfAnyPlainParagraphIsRead(String content) {
@@ -262,7 +294,15 @@ class ChangeReaderTests {
     @Test
     void headingsAreUpToSixLinesOfText() {
         for (String headings : List.of(
-                "[' ']", "['']", "['a\\nb']", "['a\\rb']", "['1','2','3','4','5','6','7']", "'M'", "[1]", "null", "{}")) {
+                "[' ']",
+                "['']",
+                "['a\\nb']",
+                "['a\\rb']",
+                "['1','2','3','4','5','6','7']",
+                "'M'",
+                "[1]",
+                "null",
+                "{}")) {
             assertThat(refusal(create("'x'", "null", SOURCES, place("'topics/m.md'", headings, "'end'")))
                             .code())
                     .as(headings)
@@ -310,8 +350,7 @@ class ChangeReaderTests {
                         .code())
                 .isEqualTo(ErrorCode.INVALID_ARGUMENT);
         assertThat(refusal("{'op':'delete_record','memory_id':''}").code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
-        assertThat(refusal("{'op':'delete_record','memory_id':'no id'}").code())
-                .isEqualTo(ErrorCode.MEMORY_NOT_FOUND);
+        assertThat(refusal("{'op':'delete_record','memory_id':'no id'}").code()).isEqualTo(ErrorCode.MEMORY_NOT_FOUND);
     }
 
     @Test

@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DeclaredSourcesTests {
-    private static SourceProvenance by(String principal, SpeakerKind kind, String id, AuthorityTier tier, String origin) {
+    private static SourceProvenance by(
+            String principal, SpeakerKind kind, String id, AuthorityTier tier, String origin) {
         return SourceProvenance.of(principal, kind, Speaker.of(id, "Name"), tier, origin);
     }
 
@@ -47,8 +48,10 @@ class DeclaredSourcesTests {
 
     @Test
     void theSameRequestGivesTheSameNames() {
-        assertThat(declared(source("new-source-a", "x"), source("new-source-b", "y")).ids())
-                .isEqualTo(declared(source("new-source-a", "x"), source("new-source-b", "y")).ids())
+        assertThat(declared(source("new-source-a", "x"), source("new-source-b", "y"))
+                        .ids())
+                .isEqualTo(declared(source("new-source-a", "x"), source("new-source-b", "y"))
+                        .ids())
                 .containsOnlyKeys("new-source-a", "new-source-b");
     }
 
@@ -66,9 +69,15 @@ class DeclaredSourcesTests {
             refs.addAll(DeclaredSources.of(sources, provenance).ids().values());
         }
         refs.addAll(declared(source("new-source-a", "y")).ids().values());
-        refs.addAll(declared(new DeclaredSource("new-source-a", "assistant", "x", "")).ids().values());
-        refs.addAll(declared(new DeclaredSource("new-source-a", "user", "x", "2026-01-01")).ids().values());
-        refs.addAll(declared(source("new-source-a", "x"), source("new-source-b", "x")).ids().values());
+        refs.addAll(declared(new DeclaredSource("new-source-a", "assistant", "x", ""))
+                .ids()
+                .values());
+        refs.addAll(declared(new DeclaredSource("new-source-a", "user", "x", "2026-01-01"))
+                .ids()
+                .values());
+        refs.addAll(declared(source("new-source-a", "x"), source("new-source-b", "x"))
+                .ids()
+                .values());
 
         assertThat(refs).hasSize(11);
         assertThat(DeclaredSources.of(
@@ -80,17 +89,15 @@ class DeclaredSourcesTests {
                                         AuthorityTier.OWNER,
                                         "s/t"))
                         .ids())
-                .isEqualTo(declared(source("new-source-z", "x"))
-                        .ids()
-                        .entrySet()
-                        .stream()
+                .isEqualTo(declared(source("new-source-z", "x")).ids().entrySet().stream()
                         .collect(java.util.stream.Collectors.toMap(entry -> "new-source-a", Map.Entry::getValue)));
     }
 
     @Test
     void theFramesAreTrustedSaySoAndKeepTheWords() {
         List<SourceFrame> frames = declared(
-                        source("new-source-a", " words\r\n\n"), new DeclaredSource("new-source-b", "tool", "y", "2026-01-01"))
+                        source("new-source-a", " words\r\n\n"),
+                        new DeclaredSource("new-source-b", "tool", "y", "2026-01-01"))
                 .frames();
 
         assertThat(frames).extracting(SourceFrame::content).containsExactly(" words\r\n\n", "y");
@@ -106,7 +113,8 @@ class DeclaredSourcesTests {
 
     @Test
     void halfCharactersDoNotMakeTwoTextsOne() {
-        assertThat(declared(source("new-source-a", "x\uD83D")).ids()).isNotEqualTo(declared(source("new-source-a", "x?")).ids());
+        assertThat(declared(source("new-source-a", "x\uD83D")).ids())
+                .isNotEqualTo(declared(source("new-source-a", "x?")).ids());
         assertThat(declared(source("new-source-a", "x\uD83D")).ids())
                 .isEqualTo(declared(source("new-source-a", "x\uFFFD")).ids());
     }
@@ -129,13 +137,14 @@ class DeclaredSourcesTests {
                 Map.of("label", "new-source-a", "role", "user", "content", "x", "observed_at", ""),
                 Map.of("label", "new-source-a", "role", "user", "content", "x", "observed_at", 1),
                 Map.of("label", "new-source-a", "role", "user", "content", "x", "observed_at", "yesterday"))) {
-            MemoryException refused = catchThrowableOfType(
-                    MemoryException.class, () -> RequestReader.sources(List.of(wrong)));
+            MemoryException refused =
+                    catchThrowableOfType(MemoryException.class, () -> RequestReader.sources(List.of(wrong)));
             assertThat(refused).as(wrong.toString()).isNotNull();
             assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
             assertThat(refused).hasMessageContaining("sources[0]");
         }
-        assertThat(catchThrowableOfType(MemoryException.class, () -> RequestReader.sources("x")).code())
+        assertThat(catchThrowableOfType(MemoryException.class, () -> RequestReader.sources("x"))
+                        .code())
                 .isEqualTo(ErrorCode.INVALID_ARGUMENT);
         assertThat(catchThrowableOfType(
                                 MemoryException.class,
@@ -171,13 +180,27 @@ class DeclaredSourcesTests {
         "2026-08-12T10:20:30.123456789Z, 2026-08-12T10:20:30.123456+00:00"
     })
     void timesAreWrittenInFull(String spelled, String written) {
-        assertThat(new DeclaredSource("new-source-a", "user", "x", spelled).observed()).isEqualTo(written);
+        assertThat(new DeclaredSource("new-source-a", "user", "x", spelled).observed())
+                .isEqualTo(written);
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"2026", "2026-08", "2026-13-01", "2026-02-30", "2026-08-12T25:00", "2026-08-12T", "x2026-08-12", "[x]",
-                "2026-08-12T10:20:30+99:00", "0000-01-01", "2026-08-12T10.5", "2026-08-12T10:20.5", "1754990000"})
+            strings = {
+                "2026",
+                "2026-08",
+                "2026-13-01",
+                "2026-02-30",
+                "2026-08-12T25:00",
+                "2026-08-12T",
+                "x2026-08-12",
+                "[x]",
+                "2026-08-12T10:20:30+99:00",
+                "0000-01-01",
+                "2026-08-12T10.5",
+                "2026-08-12T10:20.5",
+                "1754990000"
+            })
     void otherTimesAreRefused(String spelled) {
         assertThat(catchThrowableOfType(
                                 MemoryException.class, () -> new DeclaredSource("new-source-a", "user", "x", spelled))
@@ -194,13 +217,15 @@ class DeclaredSourcesTests {
                 () -> SourceProvenance.of("p", SpeakerKind.UNKNOWN, speaker, AuthorityTier.OWNER, "s/t"),
                 () -> SourceProvenance.of("p", SpeakerKind.OWNER, null, AuthorityTier.OWNER, "s/t"),
                 () -> SourceProvenance.of("p", SpeakerKind.OWNER, new Speaker("id", null), AuthorityTier.OWNER, "s/t"),
-                () -> SourceProvenance.of("p", SpeakerKind.OWNER, new Speaker(null, "Name"), AuthorityTier.OWNER, "s/t"),
+                () -> SourceProvenance.of(
+                        "p", SpeakerKind.OWNER, new Speaker(null, "Name"), AuthorityTier.OWNER, "s/t"),
                 () -> SourceProvenance.of("p", SpeakerKind.OWNER, speaker, null, "s/t"),
                 () -> SourceProvenance.of("p", SpeakerKind.OWNER, speaker, AuthorityTier.OWNER, null),
                 () -> SourceProvenance.of("p", SpeakerKind.OWNER, speaker, AuthorityTier.OWNER, " "));
 
         assertThat(incomplete)
-                .allSatisfy(call -> assertThat(catchThrowableOfType(MemoryException.class, call).code())
+                .allSatisfy(call -> assertThat(catchThrowableOfType(MemoryException.class, call)
+                                .code())
                         .isEqualTo(ErrorCode.NOT_PERMITTED));
     }
 
@@ -226,7 +251,8 @@ class DeclaredSourcesTests {
         String written = "One.[^e1]\n\n[^e1]: Time: `2026`; Sources: [l](new-source-a)\n";
         List<StagedEdit> forms = List.of(
                 StructuredEdit.stage(
-                        List.of(new CreateRecord("One.", "2026", Changes.cited("new-source-a"), Changes.end("topics/m.md"))),
+                        List.of(new CreateRecord(
+                                "One.", "2026", Changes.cited("new-source-a"), Changes.end("topics/m.md"))),
                         sources,
                         TopicTree.EMPTY,
                         archived),
@@ -241,8 +267,8 @@ class DeclaredSourcesTests {
                     .hasEntrySatisfying(
                             "topics/m.md",
                             text -> assertThat(text)
-                                    .contains("[l" + (text.contains("[lab]") ? "ab" : "") + "](../sources/claude-code/_v2/"
-                                            + ref.thread() + ".md#source-"));
+                                    .contains("[l" + (text.contains("[lab]") ? "ab" : "")
+                                            + "](../sources/claude-code/_v2/" + ref.thread() + ".md#source-"));
         }
     }
 
@@ -252,9 +278,11 @@ class DeclaredSourcesTests {
         MemoryChange change = new CreateRecord(
                 "One.", "2026", List.of(SourceCitation.of("new-source-a")), Changes.end("topics/m.md"));
 
-        assertThat(sources.resolve(List.of(change))).singleElement().satisfies(resolved -> assertThat(
-                        ((CreateRecord) resolved).sources())
-                .containsExactly(SourceCitation.of(sources.ids().get("new-source-a").value())));
+        assertThat(sources.resolve(List.of(change)))
+                .singleElement()
+                .satisfies(resolved -> assertThat(((CreateRecord) resolved).sources())
+                        .containsExactly(SourceCitation.of(
+                                sources.ids().get("new-source-a").value())));
     }
 
     /** D37: paired callers cite only what they declare. */

@@ -35,7 +35,14 @@ class DeleteRecordTests {
     @Test
     void evidenceThatOthersCiteStaysWhereItIs() {
         TopicTree tree = topic(
-                "# M", "", "First.[^x] Part.[^y] ^aaaa1111", "", "Second.[^y] ^bbbb1111", "", "[^x]: " + X_DEF, "[^y]: " + Y_DEF);
+                "# M",
+                "",
+                "First.[^x] Part.[^y] ^aaaa1111",
+                "",
+                "Second.[^y] ^bbbb1111",
+                "",
+                "[^x]: " + X_DEF,
+                "[^y]: " + Y_DEF);
 
         assertThat(changed(tree, delete("aaaa1111")))
                 .isEqualTo(lines("# M", "", "Second.[^y] ^bbbb1111", "", "[^y]: " + Y_DEF));
@@ -44,8 +51,21 @@ class DeleteRecordTests {
     @Test
     void aSectionWithoutRecordsGoesWithItsCode() {
         TopicTree tree = topic(
-                "# M", "", "First.[^x] ^aaaa1111", "", "[^x]: " + X_DEF, "", "## Gone", "", "Second.[^y] ^bbbb1111", "",
-                "[^y]: " + Y_DEF, "", "```", "code", "```");
+                "# M",
+                "",
+                "First.[^x] ^aaaa1111",
+                "",
+                "[^x]: " + X_DEF,
+                "",
+                "## Gone",
+                "",
+                "Second.[^y] ^bbbb1111",
+                "",
+                "[^y]: " + Y_DEF,
+                "",
+                "```",
+                "code",
+                "```");
 
         assertThat(changed(tree, delete("bbbb1111")))
                 .isEqualTo(lines("# M", "", "First.[^x] ^aaaa1111", "", "[^x]: " + X_DEF));
@@ -55,8 +75,10 @@ class DeleteRecordTests {
     @Test
     void aRecordThatAnotherLinksToStaysUnlessTheLinkGoesToo() {
         TopicTree tree = Topics.tree(Map.of(
-                M, lines("# M", "", "First.[^x] ^aaaa1111", "", "[^x]: " + X_DEF, "", "Other.[^x] ^bbbb1111"),
-                "topics/n.md", lines("# N", "", "See [it](m.md#^aaaa1111).[^y] ^cccc1111", "", "[^y]: " + Y_DEF)));
+                M,
+                lines("# M", "", "First.[^x] ^aaaa1111", "", "[^x]: " + X_DEF, "", "Other.[^x] ^bbbb1111"),
+                "topics/n.md",
+                lines("# N", "", "See [it](m.md#^aaaa1111).[^y] ^cccc1111", "", "[^y]: " + Y_DEF)));
 
         MemoryException refused = refusal(tree, delete("aaaa1111"));
         assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_TOPIC_FORMAT);

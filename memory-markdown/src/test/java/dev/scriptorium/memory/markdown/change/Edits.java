@@ -33,8 +33,7 @@ final class Edits {
     }
 
     static MemoryException refusal(TopicTree tree, MemoryChange... changes) {
-        MemoryException refused =
-                catchThrowableOfType(MemoryException.class, () -> Update.of(tree, List.of(changes)));
+        MemoryException refused = catchThrowableOfType(MemoryException.class, () -> Update.of(tree, List.of(changes)));
         assertThat(refused).isNotNull();
         return refused;
     }

@@ -134,8 +134,7 @@ class FileChangesTests {
                 List.of(Map.of("path", "topics/x.md", "action", "delete", "content", "x")),
                 List.of(Map.of("path", "topics/x.md", "action", "append", "content", "x")),
                 List.of(Map.of("path", "topics/x.md", "action", "write", "content", "x", "mode", "0600")))) {
-            MemoryException refused =
-                    catchThrowableOfType(MemoryException.class, () -> RequestReader.files(wrong));
+            MemoryException refused = catchThrowableOfType(MemoryException.class, () -> RequestReader.files(wrong));
             assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
             assertThat(refused).hasMessageContaining("changes");
         }

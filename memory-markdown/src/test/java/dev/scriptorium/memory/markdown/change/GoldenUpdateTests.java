@@ -30,7 +30,9 @@ class GoldenUpdateTests {
                     "observed_at", "2026-08-12",
                     "authority_tier", "paired"))),
             SourceProvenance.of(
-                    GoldenWorkspace.expectedJson("owner.json").get("principal_id").asText(),
+                    GoldenWorkspace.expectedJson("owner.json")
+                            .get("principal_id")
+                            .asText(),
                     SpeakerKind.OWNER,
                     Speaker.of("owner/local", "Owner"),
                     AuthorityTier.OWNER,
@@ -62,9 +64,10 @@ class GoldenUpdateTests {
         assertThat(Topics.texts(update.after())).isEqualTo(expected);
         assertThat(update.edit().blockIds().get(ADA + "#0"))
                 .hasToString(RESULT.get("block_ids").get(ADA + "#0").asText());
-        RESULT.get("evidence_ids").properties().forEach(label -> assertThat(
-                        update.edit().evidenceIds().get(label.getKey()))
-                .hasToString(label.getValue().asText()));
+        RESULT.get("evidence_ids")
+                .properties()
+                .forEach(label -> assertThat(update.edit().evidenceIds().get(label.getKey()))
+                        .hasToString(label.getValue().asText()));
         assertThat(update.edit().files()).hasSize(1);
     }
 
@@ -98,7 +101,6 @@ class GoldenUpdateTests {
                         "memory_id", "fde458ed",
                         "content", "Ada moved the budget tracker from Flask to FastAPI.",
                         "time", "2026-08",
-                        "sources",
-                                List.of(Map.of("source", "openprogram/team chat/m1", "label", "framework move"))));
+                        "sources", List.of(Map.of("source", "openprogram/team chat/m1", "label", "framework move"))));
     }
 }

@@ -27,8 +27,15 @@ class HostileChangesTests {
         StringBuilder text = new StringBuilder("# M\n");
         for (int i = 0; i < BLOCKS; i++) {
             String label = String.format("e-%010x", i);
-            text.append("\nWords of a block, number ").append(i).append(".[^").append(label).append("] ^");
-            text.append(String.format("%08x", i)).append("\n\n[^").append(label).append("]: Time: `2026`; Sources: [l](");
+            text.append("\nWords of a block, number ")
+                    .append(i)
+                    .append(".[^")
+                    .append(label)
+                    .append("] ^");
+            text.append(String.format("%08x", i))
+                    .append("\n\n[^")
+                    .append(label)
+                    .append("]: Time: `2026`; Sources: [l](");
             text.append(Archive.M1_TARGET).append(")\n");
         }
         return Topics.tree(M, text.toString());
@@ -124,23 +131,8 @@ class HostileChangesTests {
 
     static Stream<Arguments> words() {
         return Stream.of(
-                        "[^",
-                        "[^a",
-                        "`",
-                        "` ``",
-                        "^a ",
-                        "a ^b\n",
-                        "- ",
-                        "> ",
-                        "\\",
-                        "[",
-                        "](",
-                        "<!--\n",
-                        "~~~\n",
-                        "a\n",
-                        "_",
-                        "\u2028",
-                        "\r")
+                        "[^", "[^a", "`", "` ``", "^a ", "a ^b\n", "- ", "> ", "\\", "[", "](", "<!--\n", "~~~\n",
+                        "a\n", "_", "\u2028", "\r")
                 .map(part -> Arguments.of(part.replace("\n", "LF"), part.repeat(500_000 / part.length()) + "x"));
     }
 
@@ -178,7 +170,12 @@ class HostileChangesTests {
         StringBuilder patch = new StringBuilder("--- a/topics/m.md\n+++ b/topics/m.md\n");
         String[] lines = text.split("\n", -1);
         for (int i = lines.length - 2; i >= 0; i--) {
-            patch.append("@@ -").append(i + 1).append(" +").append(i + 1).append(" @@\n-").append(lines[i]);
+            patch.append("@@ -")
+                    .append(i + 1)
+                    .append(" +")
+                    .append(i + 1)
+                    .append(" @@\n-")
+                    .append(lines[i]);
             patch.append("\n+").append(lines[i]).append('\n');
         }
 

@@ -4,7 +4,6 @@ import static dev.scriptorium.memory.markdown.change.Changes.delete;
 import static dev.scriptorium.memory.markdown.change.Changes.end;
 import static dev.scriptorium.memory.markdown.change.Changes.move;
 import static dev.scriptorium.memory.markdown.change.Changes.update;
-import static dev.scriptorium.memory.markdown.change.Edits.M;
 import static dev.scriptorium.memory.markdown.change.Edits.X_DEF;
 import static dev.scriptorium.memory.markdown.change.Edits.Y_DEF;
 import static dev.scriptorium.memory.markdown.change.Edits.changed;
@@ -26,28 +25,46 @@ class LegacyRecordsTests {
 
     @Test
     void anUpdateRewritesItsWordsAndItsDefinitionOnly() {
-        TopicTree tree = topic(
-                "# M", A, "[^mem_c]: " + X_DEF, "- One.[^mem_a]", "- Two.[^mem_b][^mem_c] and words after", B);
+        TopicTree tree =
+                topic("# M", A, "[^mem_c]: " + X_DEF, "- One.[^mem_a]", "- Two.[^mem_b][^mem_c] and words after", B);
 
         assertThat(changed(tree, update("mem_a", "- One v2.")))
                 .isEqualTo(lines(
-                        "# M", NEW_A, "[^mem_c]: " + X_DEF, "- One v2.[^mem_a]", "- Two.[^mem_b][^mem_c] and words after", B));
+                        "# M",
+                        NEW_A,
+                        "[^mem_c]: " + X_DEF,
+                        "- One v2.[^mem_a]",
+                        "- Two.[^mem_b][^mem_c] and words after",
+                        B));
         assertThat(changed(tree, update("mem_c", "Both.")))
                 .isEqualTo(lines(
-                        "# M", A, "[^mem_c]: Time: `2026-02`; Sources: [lab](" + Archive.M1_TARGET + ")", "- One.[^mem_a]",
-                        "Both.[^mem_b][^mem_c] and words after", B));
+                        "# M",
+                        A,
+                        "[^mem_c]: Time: `2026-02`; Sources: [lab](" + Archive.M1_TARGET + ")",
+                        "- One.[^mem_a]",
+                        "Both.[^mem_b][^mem_c] and words after",
+                        B));
         assertThat(code(tree, update("mem_b", "x"), update("mem_c", "y"))).isEqualTo(ErrorCode.INVALID_ARGUMENT);
-        assertThat(changed(tree, update("mem_a", "x"), update("mem_c", "y"))).contains("x[^mem_a]\ny[^mem_b][^mem_c] and");
+        assertThat(changed(tree, update("mem_a", "x"), update("mem_c", "y")))
+                .contains("x[^mem_a]\ny[^mem_b][^mem_c] and");
     }
 
     @Test
     void aDeletionCutsItsWordsAndSparesItsPeers() {
         TopicTree tree = topic(
-                "# M", "", "One.[^mem_a] Two.[^mem_b][^mem_c] Three.[^mem_d] after", "", A, B, "[^mem_c]: " + X_DEF,
+                "# M",
+                "",
+                "One.[^mem_a] Two.[^mem_b][^mem_c] Three.[^mem_d] after",
+                "",
+                A,
+                B,
+                "[^mem_c]: " + X_DEF,
                 "[^mem_d]: " + Y_DEF);
 
-        assertThat(changed(tree, delete("mem_a"))).startsWith("# M\n\nTwo.[^mem_b][^mem_c] Three.[^mem_d] after\n\n" + B);
-        assertThat(changed(tree, delete("mem_b"))).startsWith("# M\n\nOne.[^mem_a] Two.[^mem_c] Three.[^mem_d] after\n");
+        assertThat(changed(tree, delete("mem_a")))
+                .startsWith("# M\n\nTwo.[^mem_b][^mem_c] Three.[^mem_d] after\n\n" + B);
+        assertThat(changed(tree, delete("mem_b")))
+                .startsWith("# M\n\nOne.[^mem_a] Two.[^mem_c] Three.[^mem_d] after\n");
         assertThat(changed(tree, delete("mem_c"), delete("mem_b")))
                 .startsWith("# M\n\nOne.[^mem_a] Three.[^mem_d] after\n\n" + A + "\n\n[^mem_d]");
         assertThat(changed(tree, delete("mem_d"))).startsWith("# M\n\nOne.[^mem_a] Two.[^mem_b][^mem_c] after\n");
@@ -66,14 +83,20 @@ class LegacyRecordsTests {
 
     @Test
     void theyMoveWholeWithTheirLinksRebuilt() {
-        TopicTree tree = topic("# M", "", "One.[^mem_a] Two.[^mem_b]", "", A, B, "", "Stays.[^x] ^aaaa1111", "", "[^x]: " + X_DEF);
-        Map<String, String> texts = Topics.texts(
-                Update.of(tree, List.of(move(end("topics/d/n.md", "N"), "mem_a", "mem_b")))
+        TopicTree tree = topic(
+                "# M", "", "One.[^mem_a] Two.[^mem_b]", "", A, B, "", "Stays.[^x] ^aaaa1111", "", "[^x]: " + X_DEF);
+        Map<String, String> texts =
+                Topics.texts(Update.of(tree, List.of(move(end("topics/d/n.md", "N"), "mem_a", "mem_b")))
                         .after());
 
         assertThat(texts.get("topics/d/n.md"))
                 .isEqualTo(lines(
-                        "# N", "", "One.[^mem_a] Two.[^mem_b]", "", A.replace("](../", "](../../"), "",
+                        "# N",
+                        "",
+                        "One.[^mem_a] Two.[^mem_b]",
+                        "",
+                        A.replace("](../", "](../../"),
+                        "",
                         B.replace("](../", "](../../")));
         assertThat(code(tree, move(end("topics/n.md"), "mem_b", "mem_a"))).isEqualTo(ErrorCode.INVALID_ARGUMENT);
         assertThat(Topics.texts(Update.of(tree, List.of(delete("mem_a"), move(end("topics/n.md"), "mem_b")))
@@ -84,8 +107,8 @@ class LegacyRecordsTests {
 
     @Test
     void linksInThemToWholeTopicsAreLeftAloneWhileTheyDoNotChange() {
-        TopicTree tree = topic(
-                "# M", "", "See [n](n.md).[^mem_a]", "", A, "", "Here.[^x] ^aaaa1111", "", "[^x]: " + X_DEF);
+        TopicTree tree =
+                topic("# M", "", "See [n](n.md).[^mem_a]", "", A, "", "Here.[^x] ^aaaa1111", "", "[^x]: " + X_DEF);
 
         assertThat(changed(tree, update("aaaa1111", "Here v2."))).contains("See [n](n.md).[^mem_a]");
     }

@@ -29,14 +29,29 @@ import org.junit.jupiter.api.Test;
 class MoveRecordsTests {
     private final TopicTree tree = Topics.tree(Map.of(
             M,
-                    lines(
-                            "# M", "", "First.[^x] Part.[^s] ^aaaa1111", "", "[^x]: " + X_DEF, "", "[^s]: " + Y_DEF, "",
-                            "Second.[^s] ^bbbb1111 ^bbbb2222", "", "Third.[^y] ^cccc1111", "", "[^y]: " + Y_DEF),
-            "topics/n.md", lines("# N", "", "Here.[^n] ^dddd1111", "", "[^n]: " + X_DEF),
+            lines(
+                    "# M",
+                    "",
+                    "First.[^x] Part.[^s] ^aaaa1111",
+                    "",
+                    "[^x]: " + X_DEF,
+                    "",
+                    "[^s]: " + Y_DEF,
+                    "",
+                    "Second.[^s] ^bbbb1111 ^bbbb2222",
+                    "",
+                    "Third.[^y] ^cccc1111",
+                    "",
+                    "[^y]: " + Y_DEF),
+            "topics/n.md",
+            lines("# N", "", "Here.[^n] ^dddd1111", "", "[^n]: " + X_DEF),
             "topics/d/o.md",
-                    lines(
-                            "# O", "", "There.[^o] ^eeee1111", "",
-                            "[^o]: Time: `2026`; Sources: [o](../../sources/openprogram/_v2/s1.md#source-d6511a17d50e19d2)")));
+            lines(
+                    "# O",
+                    "",
+                    "There.[^o] ^eeee1111",
+                    "",
+                    "[^o]: Time: `2026`; Sources: [o](../../sources/openprogram/_v2/s1.md#source-d6511a17d50e19d2)")));
 
     private Map<String, String> moved(MemoryChange... changes) {
         return Topics.texts(Update.of(tree, List.of(changes)).after());
@@ -48,32 +63,66 @@ class MoveRecordsTests {
 
         assertThat(texts.get("topics/n.md"))
                 .isEqualTo(lines(
-                        "# N", "", "Here.[^n] ^dddd1111", "", "[^n]: " + X_DEF, "", "First.[^x] Part.[^s] ^aaaa1111", "",
-                        "[^x]: " + X_DEF, "", "[^s]: " + Y_DEF, "", "Third.[^y] ^cccc1111", "", "[^y]: " + Y_DEF));
-        assertThat(texts.get(M))
-                .isEqualTo(lines("# M", "", "[^s]: " + Y_DEF, "", "Second.[^s] ^bbbb1111 ^bbbb2222"));
+                        "# N",
+                        "",
+                        "Here.[^n] ^dddd1111",
+                        "",
+                        "[^n]: " + X_DEF,
+                        "",
+                        "First.[^x] Part.[^s] ^aaaa1111",
+                        "",
+                        "[^x]: " + X_DEF,
+                        "",
+                        "[^s]: " + Y_DEF,
+                        "",
+                        "Third.[^y] ^cccc1111",
+                        "",
+                        "[^y]: " + Y_DEF));
+        assertThat(texts.get(M)).isEqualTo(lines("# M", "", "[^s]: " + Y_DEF, "", "Second.[^s] ^bbbb1111 ^bbbb2222"));
     }
 
     @Test
     void sharedEvidenceStaysWhereItIsWithinAFile() {
         assertThat(moved(move(end(M, "M"), "aaaa1111")).get(M))
                 .isEqualTo(lines(
-                        "# M", "", "[^s]: " + Y_DEF, "", "Second.[^s] ^bbbb1111 ^bbbb2222", "", "Third.[^y] ^cccc1111", "",
-                        "[^y]: " + Y_DEF, "", "First.[^x] Part.[^s] ^aaaa1111", "", "[^x]: " + X_DEF));
+                        "# M",
+                        "",
+                        "[^s]: " + Y_DEF,
+                        "",
+                        "Second.[^s] ^bbbb1111 ^bbbb2222",
+                        "",
+                        "Third.[^y] ^cccc1111",
+                        "",
+                        "[^y]: " + Y_DEF,
+                        "",
+                        "First.[^x] Part.[^s] ^aaaa1111",
+                        "",
+                        "[^x]: " + X_DEF));
     }
 
     @Test
     void theOrderGivenIsTheOrderAfterwards() {
-        assertThat(moved(move(start(M, "M"), "cccc1111", "bbbb1111", "bbbb2222")).get(M))
+        assertThat(moved(move(start(M, "M"), "cccc1111", "bbbb1111", "bbbb2222"))
+                        .get(M))
                 .isEqualTo(lines(
-                        "# M", "", "Third.[^y] ^cccc1111", "", "[^y]: " + Y_DEF, "", "Second.[^s] ^bbbb1111 ^bbbb2222", "",
-                        "First.[^x] Part.[^s] ^aaaa1111", "", "[^x]: " + X_DEF, "", "[^s]: " + Y_DEF));
+                        "# M",
+                        "",
+                        "Third.[^y] ^cccc1111",
+                        "",
+                        "[^y]: " + Y_DEF,
+                        "",
+                        "Second.[^s] ^bbbb1111 ^bbbb2222",
+                        "",
+                        "First.[^x] Part.[^s] ^aaaa1111",
+                        "",
+                        "[^x]: " + X_DEF,
+                        "",
+                        "[^s]: " + Y_DEF));
     }
 
     @Test
     void linksToTheArchiveAreRebuiltForTheOtherDirectory() {
-        Map<String, String> texts = moved(
-                move(end("topics/d/o.md", "O"), "cccc1111"), move(end(M, "M"), "eeee1111"));
+        Map<String, String> texts = moved(move(end("topics/d/o.md", "O"), "cccc1111"), move(end(M, "M"), "eeee1111"));
 
         assertThat(texts.get("topics/d/o.md"))
                 .contains("[^y]: Time: `2026-01-02`; Sources: "
@@ -91,20 +140,20 @@ class MoveRecordsTests {
                 "[^p]: Time: `2026`; Sources: [o](../" + Archive.M1_TARGET + ")");
         TopicTree linked = tree.with(Map.of(new TopicPath("topics/d/p.md"), Optional.of(linking)));
 
-        Map<String, String> texts = Topics.texts(
-                Update.of(linked, List.of(move(end("topics/d/q.md"), "cccc1111"))).after());
+        Map<String, String> texts = Topics.texts(Update.of(linked, List.of(move(end("topics/d/q.md"), "cccc1111")))
+                .after());
 
         assertThat(texts.get("topics/d/p.md")).contains("[it](q.md#^cccc1111)");
     }
 
     @Test
     void anUpdatedRecordMovesWithItsNewEvidence() {
-        Map<String, String> texts = moved(
-                move(end("topics/d/o.md", "O"), "cccc1111"), update("cccc1111", "Third v2."));
+        Map<String, String> texts = moved(move(end("topics/d/o.md", "O"), "cccc1111"), update("cccc1111", "Third v2."));
 
         assertThat(texts.get("topics/d/o.md"))
                 .endsWith(lines(
-                        "Third v2.[^e-0d2cf9c756] ^cccc1111", "",
+                        "Third v2.[^e-0d2cf9c756] ^cccc1111",
+                        "",
                         "[^e-0d2cf9c756]: Time: `2026-02`; Sources: "
                                 + "[lab](../../sources/openprogram/_v2/s1.md#source-d6511a17d50e19d2)"));
     }
@@ -116,10 +165,7 @@ class MoveRecordsTests {
                                 move(before("cccc1111", "topics/n.md", "N"), "aaaa1111"))
                         .get("topics/n.md"))
                 .containsSubsequence("Here.", "First.", "Third.");
-        assertThat(code(
-                        tree,
-                        move(end("topics/n.md", "N"), "cccc1111"),
-                        move(before("cccc1111", M, "M"), "aaaa1111")))
+        assertThat(code(tree, move(end("topics/n.md", "N"), "cccc1111"), move(before("cccc1111", M, "M"), "aaaa1111")))
                 .isEqualTo(ErrorCode.INVALID_ARGUMENT);
     }
 
@@ -147,19 +193,32 @@ class MoveRecordsTests {
     @Test
     void oneLabelWithTwoMeaningsIsRefusedAndWithOneMerged() {
         TopicTree meeting = Topics.tree(Map.of(
-                M, lines("First.[^x] ^aaaa1111", "", "[^x]: " + X_DEF),
-                "topics/same.md", lines("Same.[^x] ^bbbb1111", "", "[^x]: Time: `2026-01-01`; Sources: [other label]("
-                        + Archive.M1_TARGET + ")"),
-                "topics/time.md", lines("Time.[^x] ^cccc1111", "", "[^x]: Time: `2026-01-02`; Sources: [x]("
-                        + Archive.M1_TARGET + ")"),
-                "topics/source.md", lines("Source.[^x] ^dddd1111", "", "[^x]: Time: `2026-01-01`; Sources: [x]("
-                        + Archive.M2_TARGET + ")"),
-                "topics/d/deep.md", lines("Deep.[^x] ^eeee1111", "", "[^x]: Time: `2026-01-01`; Sources: [x](../"
-                        + Archive.M1_TARGET + ")")));
+                M,
+                lines("First.[^x] ^aaaa1111", "", "[^x]: " + X_DEF),
+                "topics/same.md",
+                lines(
+                        "Same.[^x] ^bbbb1111",
+                        "",
+                        "[^x]: Time: `2026-01-01`; Sources: [other label](" + Archive.M1_TARGET + ")"),
+                "topics/time.md",
+                lines("Time.[^x] ^cccc1111", "", "[^x]: Time: `2026-01-02`; Sources: [x](" + Archive.M1_TARGET + ")"),
+                "topics/source.md",
+                lines("Source.[^x] ^dddd1111", "", "[^x]: Time: `2026-01-01`; Sources: [x](" + Archive.M2_TARGET + ")"),
+                "topics/d/deep.md",
+                lines(
+                        "Deep.[^x] ^eeee1111",
+                        "",
+                        "[^x]: Time: `2026-01-01`; Sources: [x](../" + Archive.M1_TARGET + ")")));
 
         assertThat(changed(meeting, move(end(M), "bbbb1111", "eeee1111")))
                 .isEqualTo(lines(
-                        "First.[^x] ^aaaa1111", "", "[^x]: " + X_DEF, "", "Same.[^x] ^bbbb1111", "", "Deep.[^x] ^eeee1111"));
+                        "First.[^x] ^aaaa1111",
+                        "",
+                        "[^x]: " + X_DEF,
+                        "",
+                        "Same.[^x] ^bbbb1111",
+                        "",
+                        "Deep.[^x] ^eeee1111"));
         assertThat(code(meeting, move(end(M), "cccc1111"))).isEqualTo(ErrorCode.INVALID_ARGUMENT);
         assertThat(code(meeting, move(end(M), "dddd1111"))).isEqualTo(ErrorCode.INVALID_ARGUMENT);
         assertThat(code(meeting, move(end("topics/new.md"), "bbbb1111", "cccc1111")))
@@ -168,8 +227,11 @@ class MoveRecordsTests {
                                 .after())
                         .get("topics/d/new.md"))
                 .isEqualTo(lines(
-                        "Same.[^x] ^bbbb1111", "", "[^x]: Time: `2026-01-01`; Sources: [other label](../" + Archive.M1_TARGET
-                                + ")", "", "Deep.[^x] ^eeee1111"));
+                        "Same.[^x] ^bbbb1111",
+                        "",
+                        "[^x]: Time: `2026-01-01`; Sources: [other label](../" + Archive.M1_TARGET + ")",
+                        "",
+                        "Deep.[^x] ^eeee1111"));
     }
 
     @Test

@@ -39,8 +39,8 @@ class NewEvidenceTests {
 
     @Test
     void aLabelThatStandsInATopicIsPassedBy() {
-        TopicTree taken = topic(
-                "# M", "", "First.[^new-evidence-record-1] ^aaaa1111", "", "[^new-evidence-record-1]: " + X_DEF);
+        TopicTree taken =
+                topic("# M", "", "First.[^new-evidence-record-1] ^aaaa1111", "", "[^new-evidence-record-1]: " + X_DEF);
 
         assertThat(Update.of(taken, List.of(adding("One.", end("topics/n.md")), adding("Two.", end("topics/n.md"))))
                         .edit()
@@ -51,41 +51,41 @@ class NewEvidenceTests {
     @Test
     void sourcesThatAreNoneAreRefusedWithTheirPlace() {
         for (String source : List.of(
-                "nope", "a/b", "x) [y](" + Archive.M1, "a/b/[c]", "openprogram/s1/m9", "../../etc/passwd#x", "D1:1", "a/b/c\n")) {
-            MemoryException refused = refusal(
-                    tree, new CreateRecord("x", "2026", cited(source), end(M, "M")));
+                "nope",
+                "a/b",
+                "x) [y](" + Archive.M1,
+                "a/b/[c]",
+                "openprogram/s1/m9",
+                "../../etc/passwd#x",
+                "D1:1",
+                "a/b/c\n")) {
+            MemoryException refused = refusal(tree, new CreateRecord("x", "2026", cited(source), end(M, "M")));
 
             assertThat(refused.code()).as(source).isEqualTo(ErrorCode.INVALID_TOPIC_FORMAT);
-            assertThat(refused.violations())
-                    .extracting(Violation::rule)
-                    .contains("source-unresolvable");
+            assertThat(refused.violations()).extracting(Violation::rule).contains("source-unresolvable");
         }
     }
 
     @Test
     void aTurnWhoseNameHasParenthesesIsCited() {
-        SourceRef ref =
-                new SourceRef("local/team (1) 100%/m)1");
-        SourceIndex sources = Archive.with(
-                Archive.S1,
-                List.of(SourceFrame.of(ref, null, null, "", "user", "x")));
+        SourceRef ref = new SourceRef("local/team (1) 100%/m)1");
+        SourceIndex sources = Archive.with(Archive.S1, List.of(SourceFrame.of(ref, null, null, "", "user", "x")));
         MemoryChange change = new CreateRecord("x", "2026", cited(ref.value()), end("topics/d/n.md"));
-        StagedEdit staged = StructuredEdit.stage(
-                List.of(change), DeclaredSources.NONE, tree, sources);
+        StagedEdit staged = StructuredEdit.stage(List.of(change), DeclaredSources.NONE, tree, sources);
         TopicTree after = Update.of(tree, staged, sources).after();
 
         assertThat(after.text(new TopicPath("topics/d/n.md")).orElseThrow())
                 .contains("[lab](../../sources/local/_v2/team%2520%25281%2529%2520100%2525.md#source-");
         assertThat(Topics.texts(Update.of(
-                                after,
-                                StructuredEdit.stage(
-                                        List.of(new UpdateRecord(
-                                                new BlockId("aaaa1111"), "y", "2026", cited(ref.value()))),
-                                        DeclaredSources.NONE,
                                         after,
-                                        sources),
-                                sources)
-                        .after())
+                                        StructuredEdit.stage(
+                                                List.of(new UpdateRecord(
+                                                        new BlockId("aaaa1111"), "y", "2026", cited(ref.value()))),
+                                                DeclaredSources.NONE,
+                                                after,
+                                                sources),
+                                        sources)
+                                .after())
                         .get(M))
                 .contains("y[^e-");
     }

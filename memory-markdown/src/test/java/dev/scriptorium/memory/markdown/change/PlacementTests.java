@@ -12,6 +12,8 @@ import static dev.scriptorium.memory.markdown.change.Edits.X_DEF;
 import static dev.scriptorium.memory.markdown.change.Edits.Y_DEF;
 import static dev.scriptorium.memory.markdown.change.Edits.changed;
 import static dev.scriptorium.memory.markdown.change.Edits.code;
+import static dev.scriptorium.memory.markdown.change.Edits.lines;
+import static dev.scriptorium.memory.markdown.change.Edits.newFact;
 import static dev.scriptorium.memory.markdown.change.Edits.refusal;
 import static dev.scriptorium.memory.markdown.change.Edits.topic;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,8 +26,30 @@ import org.junit.jupiter.api.Test;
 
 class PlacementTests {
     private final TopicTree tree = topic(
-            "---", "tags: a", "---", "# M", "First.[^x] ^aaaa1111", "[^x]: " + X_DEF, "", "", "", "## One", "Second.[^y] ^bbbb2222",
-            "", "[^y]: " + Y_DEF, "", "### Deep", "", "<!-- note -->", "", "Third.[^x] ^cccc3333", "", "## Two", "", "", "Fourth.[^y] ^dddd4444");
+            "---",
+            "tags: a",
+            "---",
+            "# M",
+            "First.[^x] ^aaaa1111",
+            "[^x]: " + X_DEF,
+            "",
+            "",
+            "",
+            "## One",
+            "Second.[^y] ^bbbb2222",
+            "",
+            "[^y]: " + Y_DEF,
+            "",
+            "### Deep",
+            "",
+            "<!-- note -->",
+            "",
+            "Third.[^x] ^cccc3333",
+            "",
+            "## Two",
+            "",
+            "",
+            "Fourth.[^y] ^dddd4444");
 
     private String placed(Destination destination) {
         String text = changed(tree, adding("New.", destination));
@@ -66,11 +90,41 @@ class PlacementTests {
     void anAnchorCountsWithItsDefinitionsAsOne() {
         assertThat(placed(after("aaaa1111", M, "M"))).isEqualTo(withNewAt("[^x]: " + X_DEF + "\n\n\n\n", "## One"));
         assertThat(placed(before("aaaa1111", M, "M"))).isEqualTo(withNewAt("# M\n", "First."));
-        assertThat(placed(after("bbbb2222", M, "M", "One"))).isEqualTo(withNewAt("[^y]: " + Y_DEF + "\n\n", "### Deep"));
+        assertThat(placed(after("bbbb2222", M, "M", "One")))
+                .isEqualTo(withNewAt("[^y]: " + Y_DEF + "\n\n", "### Deep"));
         assertThat(placed(before("cccc3333", M, "M", "One", "Deep")))
                 .isEqualTo(withNewAt("<!-- note -->\n\n", "Third."));
         assertThat(placed(after("cccc3333", M, "M", "One", "Deep")))
                 .isEqualTo(withNewAt("Third.[^x] ^cccc3333\n\n", "## Two"));
+    }
+
+    @Test
+    void definitionsThatSomebodyPutBeforeTheirBlockCountWithIt() {
+        TopicTree above = topic(
+                "One.[^y] ^aaaa1111",
+                "",
+                "[^y]: " + Y_DEF,
+                "[^x]: " + X_DEF,
+                "Two.[^x] ^bbbb1111",
+                "",
+                "Three.[^x] ^cccc1111");
+
+        assertThat(changed(above, adding("New.", before("bbbb1111", M))))
+                .isEqualTo(lines(
+                        "One.[^y] ^aaaa1111",
+                        "",
+                        "[^y]: " + Y_DEF,
+                        "",
+                        newFact(),
+                        "",
+                        NEW_DEF,
+                        "",
+                        "[^x]: " + X_DEF,
+                        "Two.[^x] ^bbbb1111",
+                        "",
+                        "Three.[^x] ^cccc1111"));
+        assertThat(changed(above, adding("New.", after("aaaa1111", M))))
+                .isEqualTo(changed(above, adding("New.", before("bbbb1111", M))));
     }
 
     @Test
@@ -87,19 +141,41 @@ class PlacementTests {
     @Test
     void aHeadingIsFoundByItsWholePath() {
         TopicTree twice = topic(
-                "# A", "", "## S", "", "One.[^x] ^aaaa1111", "", "[^x]: " + X_DEF, "", "# B", "", "## S", "",
-                "Two.[^y] ^bbbb2222", "", "[^y]: " + Y_DEF);
+                "# A",
+                "",
+                "## S",
+                "",
+                "One.[^x] ^aaaa1111",
+                "",
+                "[^x]: " + X_DEF,
+                "",
+                "# B",
+                "",
+                "## S",
+                "",
+                "Two.[^y] ^bbbb2222",
+                "",
+                "[^y]: " + Y_DEF);
 
         assertThat(changed(twice, adding("New.", start(M, "B", "S")))).contains("## S\n\nNew.[^e-0622c8bc08]");
         assertThat(changed(twice, adding("New.", start(M, "B", "S")))).contains("# A\n\n## S\n\nOne.");
-        assertThat(changed(twice, adding("New.", end(M, "S")))).endsWith("# S\n\nNew.[^e-0622c8bc08] ^95da8a06\n\n"
-                + NEW_DEF + "\n");
+        assertThat(changed(twice, adding("New.", end(M, "S"))))
+                .endsWith("# S\n\nNew.[^e-0622c8bc08] ^95da8a06\n\n" + NEW_DEF + "\n");
     }
 
     @Test
     void aSectionThatStandsTwiceTakesWhatGoesBesideAnAnchorOfEither() {
         TopicTree twice = topic(
-                "# A", "", "One.[^x] ^aaaa1111", "", "[^x]: " + X_DEF, "", "# A", "", "Two.[^y] ^bbbb2222", "",
+                "# A",
+                "",
+                "One.[^x] ^aaaa1111",
+                "",
+                "[^x]: " + X_DEF,
+                "",
+                "# A",
+                "",
+                "Two.[^y] ^bbbb2222",
+                "",
                 "[^y]: " + Y_DEF);
 
         assertThat(changed(twice, adding("New.", after("bbbb2222", M, "A")))).endsWith(NEW_DEF + "\n");

@@ -39,8 +39,7 @@ class StructuredChangesCasesTests {
             assertThat(shown(update.edit().blockIds())).isEqualTo(strings(one.get("block_ids")));
             assertThat(shown(update.edit().evidenceIds())).isEqualTo(strings(one.get("evidence_ids")));
         } else {
-            MemoryException refused =
-                    catchThrowableOfType(MemoryException.class, () -> Update.of(base, changes));
+            MemoryException refused = catchThrowableOfType(MemoryException.class, () -> Update.of(base, changes));
             assertThat(refused).isNotNull();
             assertThat(refused.code().name()).isEqualTo(one.get("code").asText());
             assertThat(refused.getMessage()).isNotBlank();
@@ -49,7 +48,8 @@ class StructuredChangesCasesTests {
 
     private static Map<String, String> strings(JsonNode node) {
         Map<String, String> strings = new TreeMap<>();
-        node.properties().forEach(entry -> strings.put(entry.getKey(), entry.getValue().asText()));
+        node.properties()
+                .forEach(entry -> strings.put(entry.getKey(), entry.getValue().asText()));
         return strings;
     }
 

@@ -39,7 +39,9 @@ class StructuredEditPropertiesTests {
                         new Said(
                                 record.content(),
                                 String.valueOf(record.when()),
-                                record.sourceRefs().stream().map(Object::toString).toList()));
+                                record.sourceRefs().stream()
+                                        .map(Object::toString)
+                                        .toList()));
             }
         }
         return said;
@@ -62,7 +64,8 @@ class StructuredEditPropertiesTests {
 
     private static Destination destination(SplittableRandom random, TopicTree tree, Set<String> taken) {
         Block block = any(random, tree);
-        TopicPath path = random.nextInt(6) == 0 ? new TopicPath("topics/new/n" + random.nextInt(2) + ".md") : home(tree, block);
+        TopicPath path =
+                random.nextInt(6) == 0 ? new TopicPath("topics/new/n" + random.nextInt(2) + ".md") : home(tree, block);
         String anchor = RecordIds.of(block).get(0);
         if (random.nextInt(3) == 0 && !taken.contains(anchor)) {
             taken.addAll(RecordIds.of(block));
@@ -106,8 +109,7 @@ class StructuredEditPropertiesTests {
                 default -> {
                     if (free) {
                         taken.addAll(ids);
-                        changes.add(Changes.move(
-                                destination(random, tree, taken), ids.toArray(String[]::new)));
+                        changes.add(Changes.move(destination(random, tree, taken), ids.toArray(String[]::new)));
                     }
                 }
             }
@@ -123,17 +125,20 @@ class StructuredEditPropertiesTests {
 
     private static void assertCanonical(TopicTree tree, String seed) {
         assertThat(TopicNormalizer.normalize(
-                                files(tree), TopicTree.EMPTY, Archive.S1, EditPolicy.keepingAll().restoring(id -> true),
+                                files(tree),
+                                TopicTree.EMPTY,
+                                Archive.S1,
+                                EditPolicy.keepingAll().restoring(id -> true),
                                 TopicLimits.DEFAULT)
                         .files())
                 .as(seed)
                 .isEqualTo(files(tree));
-        Topics.texts(tree).forEach((path, text) -> assertThat(
-                        text.replaceAll("(?s)<!--.*?-->|```.*?```", "X"))
-                .as(seed)
-                .doesNotContain("\n\n\n")
-                .doesNotStartWith("\n")
-                .doesNotEndWith("\n\n"));
+        Topics.texts(tree)
+                .forEach((path, text) -> assertThat(text.replaceAll("(?s)<!--.*?-->|```.*?```", "X"))
+                        .as(seed)
+                        .doesNotContain("\n\n\n")
+                        .doesNotStartWith("\n")
+                        .doesNotEndWith("\n\n"));
     }
 
     @Test
@@ -161,11 +166,8 @@ class StructuredEditPropertiesTests {
                     assertThat(found).as(name).containsKey(id.value());
                     expected.put(id.value(), found.get(id.value()));
                 });
-                assertThat(update.edit().blockIds())
-                        .as(name)
-                        .hasSize((int) changes.stream()
-                                .filter(CreateRecord.class::isInstance)
-                                .count());
+                assertThat(update.edit().blockIds()).as(name).hasSize((int)
+                        changes.stream().filter(CreateRecord.class::isInstance).count());
                 assertThat(found).as(name).isEqualTo(expected);
                 assertCanonical(after, name);
                 if (after.paths().isEmpty()) {
@@ -189,7 +191,9 @@ class StructuredEditPropertiesTests {
             if (!changes.isEmpty()) {
                 Update one = Update.of(tree, changes);
                 Update two = Update.of(other, changes);
-                assertThat(two.edit().files()).as("seed " + seed).isEqualTo(one.edit().files());
+                assertThat(two.edit().files())
+                        .as("seed " + seed)
+                        .isEqualTo(one.edit().files());
                 assertThat(two.edit().blockIds()).isEqualTo(one.edit().blockIds());
                 assertThat(two.edit().evidenceIds()).isEqualTo(one.edit().evidenceIds());
             }
@@ -205,15 +209,17 @@ class StructuredEditPropertiesTests {
             TopicPath path = home(tree, block);
             Topic topic = tree.topic(path).orElseThrow();
             Optional<Block> neighbour = topic.blocks().stream()
-                    .filter(other -> other.line() > block.line() && other.headings().equals(block.headings()))
+                    .filter(other ->
+                            other.line() > block.line() && other.headings().equals(block.headings()))
                     .findFirst();
             boolean shares = topic.blocks().stream()
                     .filter(other -> other.line() != block.line())
-                    .anyMatch(other -> RecordIds.labels(other).stream()
-                            .anyMatch(RecordIds.labels(block)::contains));
+                    .anyMatch(other -> RecordIds.labels(other).stream().anyMatch(RecordIds.labels(block)::contains));
             boolean beside = neighbour.isPresent()
                     && topic.elements().indexOf(neighbour.get())
-                            == topic.elements().indexOf(block) + 1 + RecordIds.labels(block).size();
+                            == topic.elements().indexOf(block)
+                                    + 1
+                                    + RecordIds.labels(block).size();
             if (shares || !beside) {
                 continue;
             }
@@ -224,7 +230,11 @@ class StructuredEditPropertiesTests {
             TopicTree back = Update.of(
                             there,
                             List.of(Changes.move(
-                                    Changes.before(anchor, path.value(), block.headings().toArray(String[]::new)), ids)))
+                                    Changes.before(
+                                            anchor,
+                                            path.value(),
+                                            block.headings().toArray(String[]::new)),
+                                    ids)))
                     .after();
 
             assertThat(Topics.texts(back)).as("seed " + seed).isEqualTo(Topics.texts(tree));
@@ -239,7 +249,8 @@ class StructuredEditPropertiesTests {
             Update created =
                     Update.of(tree, List.of(Changes.adding("New.", destination(random, tree, new HashSet<>()))));
             String id = created.edit().blockIds().values().iterator().next().value();
-            TopicTree deleted = Update.of(created.after(), List.of(Changes.delete(id))).after();
+            TopicTree deleted =
+                    Update.of(created.after(), List.of(Changes.delete(id))).after();
 
             assertThat(Topics.texts(deleted)).as("seed " + seed).isEqualTo(Topics.texts(tree));
         }
@@ -254,7 +265,9 @@ class StructuredEditPropertiesTests {
                     List.of(Changes.update(RecordIds.of(any(random, tree)).get(0), "Words anew."));
             TopicTree once = Update.of(tree, update).after();
 
-            assertThat(Update.of(once, update).edit().files()).as("seed " + seed).isEmpty();
+            assertThat(Update.of(once, update).edit().files())
+                    .as("seed " + seed)
+                    .isEmpty();
         }
     }
 }

@@ -37,11 +37,12 @@ class StructuredEditTests {
     @Test
     void untouchedTopicsAreNotStaged() {
         TopicTree tree = Topics.tree(Map.of(
-                M, lines("First.[^x] ^aaaa1111", "", "[^x]: " + X_DEF),
-                "topics/n.md", lines("Second.[^x] ^bbbb1111", "", "[^x]: " + X_DEF)));
+                M,
+                lines("First.[^x] ^aaaa1111", "", "[^x]: " + X_DEF),
+                "topics/n.md",
+                lines("Second.[^x] ^bbbb1111", "", "[^x]: " + X_DEF)));
 
-        assertThat(StructuredEdit.stage(
-                                List.of(update("aaaa1111", "x")), DeclaredSources.NONE, tree, Archive.S1)
+        assertThat(StructuredEdit.stage(List.of(update("aaaa1111", "x")), DeclaredSources.NONE, tree, Archive.S1)
                         .files())
                 .hasSize(1);
     }

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 /** Patches made at random from the difference of two texts; a failure names its seed. */
 class UnifiedDiffPropertiesTests {
     private static final TopicPath M = new TopicPath("topics/m.md");
-    private static final List<String> WORDS =
-            List.of("", "one", "- item", "-- a/topics/m.md", "++ b/topics/m.md", "@@ -1 +1 @@", "+", "\\ No newline", "\u2028");
+    private static final List<String> WORDS = List.of(
+            "", "one", "- item", "-- a/topics/m.md", "++ b/topics/m.md", "@@ -1 +1 @@", "+", "\\ No newline", "\u2028");
 
     private final List<String> before = new ArrayList<>();
     private final List<String> after = new ArrayList<>();
@@ -50,7 +50,8 @@ class UnifiedDiffPropertiesTests {
                 case 0 -> {
                     before.add(line);
                     after.add(line);
-                    body.append(line.isEmpty() && random.nextBoolean() ? "" : " " + line).append('\n');
+                    body.append(line.isEmpty() && random.nextBoolean() ? "" : " " + line)
+                            .append('\n');
                 }
                 case 1 -> {
                     before.add(line);

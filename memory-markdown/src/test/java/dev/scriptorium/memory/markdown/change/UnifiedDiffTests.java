@@ -19,8 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UnifiedDiffTests {
     private static final String M = "topics/m.md";
     private static final String HEADER = "--- a/topics/m.md\n+++ b/topics/m.md\n";
-    private static final String MAIL =
-            """
+    private static final String MAIL = """
             From 0123 Mon Sep 17
             Subject: [PATCH] x
 
@@ -62,11 +61,14 @@ class UnifiedDiffTests {
 
     @Test
     void hunksChangeTheLinesThatTheyName() {
-        assertThat(patched(HEADER + "@@ -1,3 +1,3 @@\n one\n-two\n+TWO\n three\n")).isEqualTo("one\nTWO\nthree\nfour\nfive\n");
-        assertThat(patched(HEADER + "@@ -2 +2,2 @@ heading\n two\n+new\n")).isEqualTo("one\ntwo\nnew\nthree\nfour\nfive\n");
+        assertThat(patched(HEADER + "@@ -1,3 +1,3 @@\n one\n-two\n+TWO\n three\n"))
+                .isEqualTo("one\nTWO\nthree\nfour\nfive\n");
+        assertThat(patched(HEADER + "@@ -2 +2,2 @@ heading\n two\n+new\n"))
+                .isEqualTo("one\ntwo\nnew\nthree\nfour\nfive\n");
         assertThat(patched(HEADER + "@@ -0,0 +1 @@\n+new\n")).isEqualTo("new\none\ntwo\nthree\nfour\nfive\n");
         assertThat(patched(HEADER + "@@ -5,0 +6 @@\n+new\n")).isEqualTo("one\ntwo\nthree\nfour\nfive\nnew\n");
-        assertThat(patched(HEADER + "@@ -1,5 +0,0 @@\n-one\n-two\n-three\n-four\n-five\n")).isEmpty();
+        assertThat(patched(HEADER + "@@ -1,5 +0,0 @@\n-one\n-two\n-three\n-four\n-five\n"))
+                .isEmpty();
     }
 
     @Test
@@ -89,24 +91,19 @@ class UnifiedDiffTests {
             assertThat(patched(header + "@@ -1 +1 @@\n-one\n+ONE\n")).startsWith("ONE\n");
         }
         TopicTree chinese = Topics.tree("topics/项目.md", "one\n");
-        assertThat(staged(
-                                chinese,
-                                """
+        assertThat(staged(chinese, """
                                 --- "a/topics/\\351\\241\\271\\347\\233\\256.md"
                                 +++ "b/topics/\\351\\241\\271\\347\\233\\256.md"
                                 @@ -1 +1 @@
                                 -one
                                 +ONE
-                                """)
-                        .files())
+                                """).files())
                 .containsExactly(Map.entry(new TopicPath("topics/项目.md"), Optional.of("ONE\n")));
     }
 
     @Test
     void severalFilesArePatchedTogether() {
-        StagedEdit edit = staged(
-                TREE,
-                """
+        StagedEdit edit = staged(TREE, """
                 --- a/topics/m.md
                 +++ b/topics/m.md
                 @@ -1 +1 @@
@@ -155,25 +152,31 @@ class UnifiedDiffTests {
     void linesThatLookLikeHeadersAreLinesWhileTheHunkIsNotFull() {
         TopicTree tree = Topics.tree(M, "-- x\ny\n");
 
-        assertThat(patched(tree, HEADER + "@@ -1,2 +1,2 @@\n--- x\n+++ z\n y\n")).isEqualTo("++ z\ny\n");
-        assertThat(patched(tree, HEADER + "@@ -1 +1 @@\n--- x\n+++ z\n@@ -2 +2 @@\n-y\n+Y\n")).isEqualTo("++ z\nY\n");
+        assertThat(patched(tree, HEADER + "@@ -1,2 +1,2 @@\n--- x\n+++ z\n y\n"))
+                .isEqualTo("++ z\ny\n");
+        assertThat(patched(tree, HEADER + "@@ -1 +1 @@\n--- x\n+++ z\n@@ -2 +2 @@\n-y\n+Y\n"))
+                .isEqualTo("++ z\nY\n");
     }
 
     @Test
     void anEmptyLineInAHunkIsBlankContextAndAfterItNothing() {
         TopicTree tree = Topics.tree(M, "one\n\n\ntwo\n");
 
-        assertThat(patched(tree, HEADER + "@@ -1,4 +1,4 @@\n one\n\n\n-two\n+TWO\n\n\n")).isEqualTo("one\n\n\nTWO\n");
-        assertThat(patched(tree, HEADER + "@@ -1 +1 @@\n one\n\n\n-two\n+TWO\n")).isEqualTo("one\n\n\nTWO\n");
+        assertThat(patched(tree, HEADER + "@@ -1,4 +1,4 @@\n one\n\n\n-two\n+TWO\n\n\n"))
+                .isEqualTo("one\n\n\nTWO\n");
+        assertThat(patched(tree, HEADER + "@@ -1 +1 @@\n one\n\n\n-two\n+TWO\n"))
+                .isEqualTo("one\n\n\nTWO\n");
     }
 
     @Test
     void theNoteAboutTheLastLineIsPassedBy() {
         TopicTree tree = Topics.tree(M, "one\ntwo");
 
-        assertThat(patched(
-                        tree,
-                        HEADER + "@@ -1,2 +1,2 @@\n one\n-two\n\\ No newline at end of file\n+TWO\n\\ No newline at end of file\n"))
+        assertThat(
+                        patched(
+                                tree,
+                                HEADER
+                                        + "@@ -1,2 +1,2 @@\n one\n-two\n\\ No newline at end of file\n+TWO\n\\ No newline at end of file\n"))
                 .isEqualTo("one\nTWO\n");
         assertThat(patched(tree, HEADER + "@@ -2 +2,2 @@\n two\n+three\n")).isEqualTo("one\ntwo\nthree\n");
     }
@@ -182,11 +185,13 @@ class UnifiedDiffTests {
     void otherLineEndsOfTheFileStayAndAreNotCompared() {
         TopicTree tree = Topics.tree(M, "\uFEFFone\r\ntwo\r\nthree\r\n");
 
-        assertThat(patched(tree, HEADER + "@@ -1,2 +1,2 @@\n one\n-two\n+TWO\n")).isEqualTo("\uFEFFone\r\nTWO\nthree\r\n");
+        assertThat(patched(tree, HEADER + "@@ -1,2 +1,2 @@\n one\n-two\n+TWO\n"))
+                .isEqualTo("\uFEFFone\r\nTWO\nthree\r\n");
         assertThat(patched(tree, (HEADER + "@@ -1,2 +1,2 @@\n one\n-two\n+TWO\n").replace("\n", "\r\n")))
                 .isEqualTo("\uFEFFone\r\nTWO\nthree\r\n");
         TopicTree separators = Topics.tree(M, "a\u2028b\u0085c\n");
-        assertThat(patched(separators, HEADER + "@@ -1 +1 @@\n-a\u2028b\u0085c\n+x\u2028y\n")).isEqualTo("x\u2028y\n");
+        assertThat(patched(separators, HEADER + "@@ -1 +1 @@\n-a\u2028b\u0085c\n+x\u2028y\n"))
+                .isEqualTo("x\u2028y\n");
     }
 
     @Test
@@ -195,19 +200,30 @@ class UnifiedDiffTests {
         conflicts(TREE, HEADER + "@@ -5,2 +5 @@\n five\n-six\n", 6, "\"six\"", "the end of the file");
         conflicts(TREE, HEADER + "@@ -9,0 +10 @@\n+x\n", 6, "a line 10", "the end of the file");
         conflicts(TREE, HEADER + "@@ -2 +2 @@\n-one\n+x\n", 2, "\"one\"", "\"two\"");
-        conflicts(TREE, HEADER + "@@ -1,2 +1 @@\n one\n-two\n@@ -2 +1 @@\n-two\n+x\n", 2, "hunks that do not overlap",
+        conflicts(
+                TREE,
+                HEADER + "@@ -1,2 +1 @@\n one\n-two\n@@ -2 +1 @@\n-two\n+x\n",
+                2,
+                "hunks that do not overlap",
                 "the hunk of patch line 6 begins in the one before it");
         conflicts(TREE, "--- /dev/null\n+++ b/topics/m.md\n@@ -0,0 +1 @@\n+x\n", 0, "no such file", "a file");
         conflicts(TREE, "--- a/topics/x.md\n+++ b/topics/x.md\n@@ -1 +1 @@\n-x\n+y\n", 0, "a file", "no such file");
         conflicts(Topics.tree(M, ""), HEADER + "@@ -0,0 +1 @@\n+x\n", 0, "a file", "no such file");
-        conflicts(TREE, "--- /dev/null\n+++ b/topics/x.md\n@@ -0,0 +1 @@\n context\n+x\n", 1, "\"context\"", "the end of the file");
-        assertThat(refusal(TREE, "--- a/topics/x.md\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n").code())
+        conflicts(
+                TREE,
+                "--- /dev/null\n+++ b/topics/x.md\n@@ -0,0 +1 @@\n context\n+x\n",
+                1,
+                "\"context\"",
+                "the end of the file");
+        assertThat(refusal(TREE, "--- a/topics/x.md\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n")
+                        .code())
                 .isEqualTo(ErrorCode.PATCH_CONFLICT);
     }
 
     @Test
     void anEmptyFileMayBeCreatedAnew() {
-        assertThat(patched(Topics.tree(M, ""), "--- /dev/null\n+++ b/topics/m.md\n@@ -0,0 +1 @@\n+x\n")).isEqualTo("x\n");
+        assertThat(patched(Topics.tree(M, ""), "--- /dev/null\n+++ b/topics/m.md\n@@ -0,0 +1 @@\n+x\n"))
+                .isEqualTo("x\n");
     }
 
     @ParameterizedTest
@@ -238,7 +254,8 @@ class UnifiedDiffTests {
                 "diff --git a/topics/m.md b/topics/m.md\nold mode 100644\nnew mode 100755\n",
                 "diff --git a/topics/x.md b/topics/x.md\nnew file mode 120000\n--- /dev/null\n+++ b/topics/x.md\n@@ -0,0 +1 @@\n+/etc\n",
                 "diff --git a/topics/x.md b/topics/x.md\nnew file mode 160000\n--- /dev/null\n+++ b/topics/x.md\n@@ -0,0 +1 @@\n+x\n",
-                "diff --git a/topics/m.md b/topics/m.md\nindex 0123abc..4567def 120000\n" + HEADER + "@@ -1 +1 @@\n-one\n+ONE\n",
+                "diff --git a/topics/m.md b/topics/m.md\nindex 0123abc..4567def 120000\n" + HEADER
+                        + "@@ -1 +1 @@\n-one\n+ONE\n",
                 "Binary files a/topics/m.md and b/topics/m.md differ\n",
                 "diff --git a/topics/m.md b/topics/m.md\nGIT binary patch\nliteral 0\n",
                 "--- \"a/topics/m.md\n+++ b/topics/m.md\n@@ -1 +1 @@\n-one\n+ONE\n",
@@ -256,12 +273,14 @@ class UnifiedDiffTests {
     @Test
     void pathsAreThoseOfTopics() {
         for (String path : List.of("../x.md", "/etc/x.md", "topics/../x.md", "topics\\x.md")) {
-            assertThat(refusal(TREE, "--- a/" + path + "\n+++ b/" + path + "\n@@ -1 +1 @@\n-x\n+y\n").code())
+            assertThat(refusal(TREE, "--- a/" + path + "\n+++ b/" + path + "\n@@ -1 +1 @@\n-x\n+y\n")
+                            .code())
                     .as(path)
                     .isEqualTo(ErrorCode.PATH_OUTSIDE_WORKSPACE);
         }
         for (String path : List.of("core.md", "sources/openprogram/_v2/s1.md", "topics/x.txt")) {
-            assertThat(refusal(TREE, "--- /dev/null\n+++ b/" + path + "\n@@ -0,0 +1 @@\n+y\n").code())
+            assertThat(refusal(TREE, "--- /dev/null\n+++ b/" + path + "\n@@ -0,0 +1 @@\n+y\n")
+                            .code())
                     .as(path)
                     .isEqualTo(ErrorCode.READ_ONLY_PATH);
         }
@@ -271,7 +290,8 @@ class UnifiedDiffTests {
     void labelsAreReplacedInAddedLinesOnly() {
         TopicTree tree = Topics.tree(M, "about new-source-old\n");
 
-        assertThat(patched(tree, HEADER + "@@ -1 +1,2 @@\n about new-source-old\n+x\n")).endsWith("old\nx\n");
+        assertThat(patched(tree, HEADER + "@@ -1 +1,2 @@\n about new-source-old\n+x\n"))
+                .endsWith("old\nx\n");
         assertThat(refusal(tree, HEADER + "@@ -1 +1,2 @@\n about new-source-old\n+see new-source-new\n"))
                 .hasMessageContaining("new-source-new")
                 .extracting(MemoryException::code)
@@ -281,8 +301,10 @@ class UnifiedDiffTests {
     @Test
     void idsOfDeletedFilesAndIdsNamedMayGo() {
         TopicTree tree = Topics.tree(Map.of(
-                M, "One.[^x] ^aaaa1111\n\n[^x]: Time: `2026`; Sources: [x](" + Archive.M1_TARGET + ")\n",
-                "topics/n.md", "Two.[^x] ^bbbb1111 ^cccc1111\n\n[^x]: Time: `2026`; Sources: [x](" + Archive.M1_TARGET + ")\n"));
+                M,
+                "One.[^x] ^aaaa1111\n\n[^x]: Time: `2026`; Sources: [x](" + Archive.M1_TARGET + ")\n",
+                "topics/n.md",
+                "Two.[^x] ^bbbb1111 ^cccc1111\n\n[^x]: Time: `2026`; Sources: [x](" + Archive.M1_TARGET + ")\n"));
         String deletion = "--- a/topics/n.md\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n";
         String change = HEADER + "@@ -1 +1 @@\n-One.[^x] ^aaaa1111\n+Other.[^x]\n";
         UnifiedDiff patch = UnifiedDiff.parse(change + deletion);

@@ -26,8 +26,7 @@ final class Update {
         return of(before, changes, DeclaredSources.NONE, Archive.S1);
     }
 
-    static Update of(
-            TopicTree before, List<MemoryChange> changes, DeclaredSources declared, SourceIndex archived) {
+    static Update of(TopicTree before, List<MemoryChange> changes, DeclaredSources declared, SourceIndex archived) {
         SourceIndex sources = Archive.with(archived, declared.frames());
         return of(before, StructuredEdit.stage(changes, declared, before, sources), sources);
     }

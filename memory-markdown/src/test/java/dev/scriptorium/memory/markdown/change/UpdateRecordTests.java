@@ -23,7 +23,14 @@ import org.junit.jupiter.api.Test;
 
 class UpdateRecordTests {
     private final TopicTree tree = topic(
-            "# M", "", "First.[^x] Part.[^y] ^aaaa1111 ^aaaa2222", "", "[^x]: " + X_DEF, "", "[^y]: " + Y_DEF, "",
+            "# M",
+            "",
+            "First.[^x] Part.[^y] ^aaaa1111 ^aaaa2222",
+            "",
+            "[^x]: " + X_DEF,
+            "",
+            "[^y]: " + Y_DEF,
+            "",
             "Second.[^y] ^bbbb1111");
 
     @Test
@@ -32,17 +39,30 @@ class UpdateRecordTests {
 
         assertThat(text)
                 .isEqualTo(lines(
-                        "# M", "", "- one", "- two[^e-0d2cf9c756] ^aaaa1111 ^aaaa2222", "",
-                        "[^e-0d2cf9c756]: Time: `2026-02`; Sources: [lab](" + Archive.M1_TARGET + ")", "",
-                        "[^y]: " + Y_DEF, "", "Second.[^y] ^bbbb1111"));
+                        "# M",
+                        "",
+                        "- one",
+                        "- two[^e-0d2cf9c756] ^aaaa1111 ^aaaa2222",
+                        "",
+                        "[^e-0d2cf9c756]: Time: `2026-02`; Sources: [lab](" + Archive.M1_TARGET + ")",
+                        "",
+                        "[^y]: " + Y_DEF,
+                        "",
+                        "Second.[^y] ^bbbb1111"));
     }
 
     @Test
     void whatAnUpdateCitesMustBeTrustedUnlessTheRecordCitesIt() {
         TopicTree pending = topic(
-                "# M", "", "First.[^x] ^aaaa1111", "",
-                "[^x]: Time: `2026`; Sources: [p](../sources/openprogram/_v2/s1.md#source-8c4e7aa5ca2e3aa1)", "",
-                "Second.[^y] ^bbbb1111", "", "[^y]: " + Y_DEF);
+                "# M",
+                "",
+                "First.[^x] ^aaaa1111",
+                "",
+                "[^x]: Time: `2026`; Sources: [p](../sources/openprogram/_v2/s1.md#source-8c4e7aa5ca2e3aa1)",
+                "",
+                "Second.[^y] ^bbbb1111",
+                "",
+                "[^y]: " + Y_DEF);
         UpdateRecord own = new UpdateRecord(new BlockId("aaaa1111"), "x", "2026", cited(Archive.PENDING));
         UpdateRecord foreign = new UpdateRecord(new BlockId("bbbb1111"), "x", "2026", cited(Archive.PENDING));
 
@@ -56,7 +76,9 @@ class UpdateRecordTests {
     void theSameWordsTimeAndSourceChangeNothing() {
         TopicTree once = Update.of(tree, List.of(update("bbbb1111", "Second."))).after();
 
-        assertThat(Update.of(once, List.of(update("bbbb1111", "Second."))).edit().files())
+        assertThat(Update.of(once, List.of(update("bbbb1111", "Second.")))
+                        .edit()
+                        .files())
                 .isEmpty();
     }
 
@@ -73,8 +95,16 @@ class UpdateRecordTests {
     @Test
     void wordsThatWouldNotStayOneBlockAreRefusedAsTheFormatDoes() {
         for (String content : List.of(
-                "```\ncode\n```", "text\n```\ncode\n```", "text\n~~~\ncode\n~~~", "<!-- note -->", "text\n<!-- note -->\nmore",
-                "<a id=\"x\"></a>\ntext", "text\n***\nmore", "---\na: b\n---", "ends with \\", "text\n<!-- open")) {
+                "```\ncode\n```",
+                "text\n```\ncode\n```",
+                "text\n~~~\ncode\n~~~",
+                "<!-- note -->",
+                "text\n<!-- note -->\nmore",
+                "<a id=\"x\"></a>\ntext",
+                "text\n***\nmore",
+                "---\na: b\n---",
+                "ends with \\",
+                "text\n<!-- open")) {
             MemoryException refused = refusal(tree, update("bbbb1111", content));
 
             assertThat(refused.code()).as(content).isEqualTo(ErrorCode.INVALID_TOPIC_FORMAT);

@@ -50,7 +50,16 @@ class ChangeFaultsTests {
 
     private static Map<String, Object> update(String id, String content) {
         return Map.of(
-                "op", "update_record", "memory_id", id, "content", content, "time", "2026", "source_refs", List.of(REF));
+                "op",
+                "update_record",
+                "memory_id",
+                id,
+                "content",
+                content,
+                "time",
+                "2026",
+                "source_refs",
+                List.of(REF));
     }
 
     private static Map<String, Object> move(String id, String path) {
@@ -64,11 +73,7 @@ class ChangeFaultsTests {
         StagedEdit staged =
                 StructuredEdit.stage(ChangeReader.read(List.of(change)), DeclaredSources.NONE, tree, SOURCES);
         return tree.with(TopicNormalizer.normalize(
-                        staged.files(),
-                        tree,
-                        SOURCES,
-                        staged.permittedBy(EditPolicy.keepingAll()),
-                        TopicLimits.DEFAULT)
+                        staged.files(), tree, SOURCES, staged.permittedBy(EditPolicy.keepingAll()), TopicLimits.DEFAULT)
                 .files());
     }
 
@@ -127,8 +132,14 @@ class ChangeFaultsTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "topics/what?.md", "topics/a:b.md", "topics/CON.md", "topics/aux.txt.md", "topics/a..md", "topics/a .md",
-                "topics/dir./a.md", "topics/e\u0301.md"
+                "topics/what?.md",
+                "topics/a:b.md",
+                "topics/CON.md",
+                "topics/aux.txt.md",
+                "topics/a..md",
+                "topics/a .md",
+                "topics/dir./a.md",
+                "topics/e\u0301.md"
             })
     void row66ANewNameIsPortableAndAnotherIsSuggested(String path) {
         assertThat(refusal(TopicTree.EMPTY, create("x", path)))
@@ -162,7 +173,8 @@ class ChangeFaultsTests {
     /** Row 71: platers/obsidian-linter#1294. */
     @Test
     void row71DefinitionsOfEqualTextAreToldApartByTheirLabels() {
-        TopicTree equal = tree("One.[^x] ^aaaa1111\n\n" + definition("x") + "\nTwo.[^y] ^bbbb1111\n\n" + definition("y"));
+        TopicTree equal =
+                tree("One.[^x] ^aaaa1111\n\n" + definition("x") + "\nTwo.[^y] ^bbbb1111\n\n" + definition("y"));
         TopicTree after = changed(equal, move("bbbb1111", "topics/n.md"));
 
         assertThat(text(after, "topics/n.md")).isEqualTo("Two.[^y] ^bbbb1111\n\n" + definition("y"));
@@ -178,7 +190,9 @@ class ChangeFaultsTests {
         Map<String, Object> first = new HashMap<>(create("Two.", M));
         first.put("destination", Map.of("topic_path", M, "headings", List.of(), "position", "start"));
 
-        assertThat(text(changed(tree, first), M)).startsWith(front + "\nTwo.[^e-").containsOnlyOnce("title:");
+        assertThat(text(changed(tree, first), M))
+                .startsWith(front + "\nTwo.[^e-")
+                .containsOnlyOnce("title:");
         assertThat(text(changed(tree, update("aaaa1111", "Two.")), M)).startsWith(front);
     }
 

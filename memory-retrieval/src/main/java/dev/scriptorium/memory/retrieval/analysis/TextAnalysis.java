@@ -104,7 +104,9 @@ public final class TextAnalysis {
         while (at < text.length()) {
             int c = text.codePointAt(at);
             Script own = Script.of(c);
-            if (own == Script.NONE || own.unspaced() || (own != Script.COMMON && script != Script.COMMON && own != script)) {
+            if (own == Script.NONE
+                    || own.unspaced()
+                    || (own != Script.COMMON && script != Script.COMMON && own != script)) {
                 break;
             }
             script = own == Script.COMMON ? script : own;

@@ -44,8 +44,7 @@ public final class IndexedFile {
      *
      * @param previousHash the content hash the index knows the file by
      */
-    public static IndexedFile appended(
-            String path, String previousHash, String contentHash, List<IndexedTurn> turns) {
+    public static IndexedFile appended(String path, String previousHash, String contentHash, List<IndexedTurn> turns) {
         return new IndexedFile(path, contentHash, List.of(), turns, previousHash);
     }
 

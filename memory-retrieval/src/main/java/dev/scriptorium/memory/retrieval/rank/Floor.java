@@ -53,6 +53,9 @@ public final class Floor {
     private double total() {
         List<Double> heaviest = new ArrayList<>(masses);
         heaviest.sort(Collections.reverseOrder());
-        return heaviest.stream().limit(HEAVIEST).mapToDouble(Double::doubleValue).sum();
+        return heaviest.stream()
+                .limit(HEAVIEST)
+                .mapToDouble(Double::doubleValue)
+                .sum();
     }
 }

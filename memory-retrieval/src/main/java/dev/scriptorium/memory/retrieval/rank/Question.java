@@ -36,7 +36,8 @@ public final class Question {
             Word judged = word.judged(shouting, uncapitalised);
             distinct.merge(judged.plain(), judged, Word::stronger);
         }
-        long content = distinct.values().stream().filter(word -> !word.function()).count();
+        long content =
+                distinct.values().stream().filter(word -> !word.function()).count();
         List<Word> kept = new ArrayList<>(distinct.values());
         if (content >= 2) {
             kept.removeIf(Word::function);

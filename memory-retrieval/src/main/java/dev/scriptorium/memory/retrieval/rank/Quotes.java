@@ -1,9 +1,9 @@
 package dev.scriptorium.memory.retrieval.rank;
 
+import dev.scriptorium.memory.retrieval.analysis.FunctionWords;
 import dev.scriptorium.memory.retrieval.analysis.Segments;
 import dev.scriptorium.memory.retrieval.analysis.TermForm;
 import dev.scriptorium.memory.retrieval.analysis.TextAnalysis;
-import dev.scriptorium.memory.retrieval.analysis.FunctionWords;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

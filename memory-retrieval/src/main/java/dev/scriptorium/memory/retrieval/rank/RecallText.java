@@ -55,7 +55,8 @@ public final class RecallText {
         List<Integer> counts = hit.tokens().counts();
         int best = bestSegment(text, ends, weights);
         if (counts.get(best) > room) {
-            return cutInside(text, best == 0 ? 0 : ends.get(best - 1), ends.get(best), (double) room / counts.get(best));
+            return cutInside(
+                    text, best == 0 ? 0 : ends.get(best - 1), ends.get(best), (double) room / counts.get(best));
         }
         int first = best;
         int last = best;

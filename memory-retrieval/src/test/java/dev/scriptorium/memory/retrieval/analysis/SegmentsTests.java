@@ -40,7 +40,9 @@ class SegmentsTests {
                 String text = "a".repeat(lead) + grapheme.repeat(120);
                 for (String part : cut(text)) {
                     String rest = part.replaceFirst("^a+", "");
-                    assertThat(rest.length() % grapheme.length()).as(grapheme + " after " + lead).isZero();
+                    assertThat(rest.length() % grapheme.length())
+                            .as(grapheme + " after " + lead)
+                            .isZero();
                 }
             }
         }

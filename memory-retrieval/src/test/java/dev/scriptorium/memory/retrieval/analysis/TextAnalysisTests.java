@@ -2,7 +2,6 @@ package dev.scriptorium.memory.retrieval.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -108,7 +107,21 @@ class TextAnalysisTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "...", "??", "*", "\"", "()[]{}", "—–", "😀🎉", "\u0301\u0301", "\uD83D", "\uDE00x\uD83D"})
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "...",
+                "??",
+                "*",
+                "\"",
+                "()[]{}",
+                "—–",
+                "😀🎉",
+                "\u0301\u0301",
+                "\uD83D",
+                "\uDE00x\uD83D"
+            })
     void never_fails_on_punctuation_and_broken_text(String text) {
         assertThat(terms(text)).allMatch(term -> !term.isEmpty());
     }
@@ -153,20 +166,62 @@ class TextAnalysisTests {
         for (String text : hostile) {
             assertThat(terms(text)).allMatch(term -> term.length() <= TextAnalysis.MAX_TERM + 1);
         }
-        assertThat(Duration.ZERO).isZero();
     }
 
     @ParameterizedTest
     @CsvSource({
-        "caresses,caress", "ponies,poni", "cats,cat", "feed,feed", "agreed,agre", "plastered,plaster", "motoring,motor",
-        "conflated,conflat", "troubled,troubl", "sized,size", "hopping,hop", "falling,fall", "hissing,hiss",
-        "failing,fail", "filing,file", "happy,happi", "sky,sky", "relational,relat", "conditional,condit",
-        "valenci,valenc", "digitizer,digit", "vietnamization,vietnam", "predication,predic", "operator,oper",
-        "feudalism,feudal", "decisiveness,decis", "hopefulness,hope", "callousness,callous", "formaliti,formal",
-        "sensitiviti,sensit", "sensibiliti,sensibl", "triplicate,triplic", "formative,form", "formalize,formal",
-        "electrical,electr", "hopeful,hope", "goodness,good", "revival,reviv", "allowance,allow", "inference,infer",
-        "airliner,airlin", "adjustable,adjust", "replacement,replac", "adoption,adopt", "activate,activ",
-        "effective,effect", "probate,probat", "rate,rate", "cease,ceas", "controll,control", "roll,roll", "is,is"
+        "caresses,caress",
+        "ponies,poni",
+        "cats,cat",
+        "feed,feed",
+        "agreed,agre",
+        "plastered,plaster",
+        "motoring,motor",
+        "conflated,conflat",
+        "troubled,troubl",
+        "sized,size",
+        "hopping,hop",
+        "falling,fall",
+        "hissing,hiss",
+        "failing,fail",
+        "filing,file",
+        "happy,happi",
+        "sky,sky",
+        "relational,relat",
+        "conditional,condit",
+        "valenci,valenc",
+        "digitizer,digit",
+        "vietnamization,vietnam",
+        "predication,predic",
+        "operator,oper",
+        "feudalism,feudal",
+        "decisiveness,decis",
+        "hopefulness,hope",
+        "callousness,callous",
+        "formaliti,formal",
+        "sensitiviti,sensit",
+        "sensibiliti,sensibl",
+        "triplicate,triplic",
+        "formative,form",
+        "formalize,formal",
+        "electrical,electr",
+        "hopeful,hope",
+        "goodness,good",
+        "revival,reviv",
+        "allowance,allow",
+        "inference,infer",
+        "airliner,airlin",
+        "adjustable,adjust",
+        "replacement,replac",
+        "adoption,adopt",
+        "activate,activ",
+        "effective,effect",
+        "probate,probat",
+        "rate,rate",
+        "cease,ceas",
+        "controll,control",
+        "roll,roll",
+        "is,is"
     })
     void stems_as_the_paper_says(String word, String stem) {
         assertThat(new PorterStemmer().stem(word)).isEqualTo(stem);
@@ -178,8 +233,8 @@ class TextAnalysisTests {
         PorterStemmer own = new PorterStemmer();
         java.util.Random random = new java.util.Random(42);
         String[] endings = {
-            "", "s", "ed", "ing", "ational", "izer", "ousness", "ement", "ly", "ies", "sses", "eed", "ality", "ion", "y",
-            "ll", "e", "iviti", "icate", "able", "ism", "ance", "er", "bli", "logi"
+            "", "s", "ed", "ing", "ational", "izer", "ousness", "ement", "ly", "ies", "sses", "eed", "ality", "ion",
+            "y", "ll", "e", "iviti", "icate", "able", "ism", "ance", "er", "bli", "logi"
         };
         for (int i = 0; i < 20_000; i++) {
             StringBuilder word = new StringBuilder();
@@ -188,6 +243,10 @@ class TextAnalysisTests {
                 word.append("abcdefghijklmnopqrstuvwxyzaeiouaeiou".charAt(random.nextInt(36)));
             }
             word.append(endings[random.nextInt(endings.length)]);
+            if (word.toString().matches(".*(cc|hh|jj|kk|qq|vv|ww|xx|yy)(ed|ing)")) {
+                // The paper shortens every double consonant, the other one only those that English doubles.
+                continue;
+            }
             other.setCurrent(word.toString());
             other.stem();
             assertThat(own.stem(word.toString())).as(word.toString()).isEqualTo(other.getCurrent());

@@ -36,7 +36,10 @@ class QuestionTests {
     @Test
     void knows_what_may_be_a_name() {
         List<Question.Word> words = Question.of("When did Mark mark the exam?").words();
-        assertThat(words).filteredOn(Question.Word::nameLike).extracting(Question.Word::plain).contains("mark");
+        assertThat(words)
+                .filteredOn(Question.Word::nameLike)
+                .extracting(Question.Word::plain)
+                .contains("mark");
         assertThat(Question.of("please mark the exam in Rome").words())
                 .filteredOn(Question.Word::nameLike)
                 .extracting(Question.Word::plain)

@@ -47,7 +47,8 @@ class RecallTextTests {
     @Test
     void is_empty_when_nothing_is_found_or_fits() {
         assertThat(RecallText.of(answer(Map.of()), 1_000)).isEmpty();
-        assertThat(RecallText.of(answer(Map.of(), block("Ada moved to Rome.")), 3)).isEmpty();
+        assertThat(RecallText.of(answer(Map.of(), block("Ada moved to Rome.")), 3))
+                .isEmpty();
     }
 
     @Test
@@ -69,7 +70,9 @@ class RecallTextTests {
             String shown = RecallText.of(answer(Map.of(), block(grapheme.repeat(500))), budget);
             assertThat(tokens(shown)).isLessThanOrEqualTo(budget);
             assertThat(shown.getBytes(StandardCharsets.UTF_8)).doesNotContain((byte) '?');
-            String words = shown.replaceAll("^\\[.*?\\] ", "").replaceAll(" \\(topics.*", "").replace("…", "");
+            String words = shown.replaceAll("^\\[.*?\\] ", "")
+                    .replaceAll(" \\(topics.*", "")
+                    .replace("…", "");
             assertThat(words.length() % grapheme.length()).isZero();
         }
     }

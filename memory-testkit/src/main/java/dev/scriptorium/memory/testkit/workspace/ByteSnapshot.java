@@ -32,7 +32,20 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class ByteSnapshot {
-    private record Entry(boolean directory, byte[] bytes, String rights, @Nullable FileTime modified) {
+    /** A file or a directory. */
+    private static final class Entry {
+        private final boolean directory;
+        private final byte[] bytes;
+        private final String rights;
+        private final @Nullable FileTime modified;
+
+        Entry(boolean directory, byte[] bytes, String rights, @Nullable FileTime modified) {
+            this.directory = directory;
+            this.bytes = bytes;
+            this.rights = rights;
+            this.modified = modified;
+        }
+
         String difference(Entry other) {
             if (directory != other.directory) {
                 return "a file where there was a directory, or the other way round";
@@ -128,7 +141,7 @@ public final class ByteSnapshot {
     /** The paths of its files, with {@code /} between names. */
     public List<String> files() {
         return entries.entrySet().stream()
-                .filter(entry -> !entry.getValue().directory())
+                .filter(entry -> !entry.getValue().directory)
                 .map(Map.Entry::getKey)
                 .toList();
     }
@@ -136,10 +149,10 @@ public final class ByteSnapshot {
     /** The text of a file, read as UTF-8. */
     public String text(String path) {
         Entry entry = entries.get(path);
-        if (entry == null || entry.directory()) {
+        if (entry == null || entry.directory) {
             throw new IllegalArgumentException("there is no file " + path + " in the snapshot");
         }
-        return new String(entry.bytes(), StandardCharsets.UTF_8);
+        return new String(entry.bytes, StandardCharsets.UTF_8);
     }
 
     /** What a later look found to be different, one line a path; empty when nothing is. */

@@ -41,7 +41,7 @@ public final class ForcedWriting {
                 .clock(MutableClock.at(TemporaryWorkspace.START))
                 .zone(ZoneOffset.UTC)
                 .owner("owner/install/0123456789abcdef")
-                .batchTokens(250)
+                .batchTokens(120)
                 .backgroundLockTimeout(Duration.ofSeconds(20))
                 .build();
     }

@@ -72,7 +72,7 @@ class KilledWriterIT {
         try (BufferedReader output = output(process)) {
             boolean opening = number % 3 == 2;
             boolean alive = waitFor(output, opening ? ForcedWriting.OPENING : ForcedWriting.WRITING);
-            TimeUnit.MILLISECONDS.sleep(random.nextInt(opening ? 1_000 : 400));
+            TimeUnit.MILLISECONDS.sleep(random.nextInt(opening ? 1_000 : 800));
             alive &= process.isAlive();
             process.destroyForcibly();
             assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();

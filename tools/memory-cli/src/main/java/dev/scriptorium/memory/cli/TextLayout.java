@@ -11,7 +11,7 @@ final class TextLayout {
     /** The text with controls, direction marks and other unseen characters spelled out; line ends and tabs stay. */
     static String visible(String text) {
         StringBuilder out = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> {
+        text.replace("\r\n", "\n").codePoints().forEach(c -> {
             if (c == '\n' || c == '\t' || !isHidden(c)) {
                 out.appendCodePoint(c);
             } else {

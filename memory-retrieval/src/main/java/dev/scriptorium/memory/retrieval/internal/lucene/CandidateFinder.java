@@ -197,8 +197,13 @@ final class CandidateFinder {
         }
         for (PlannedTerm exact : plan.exact()) {
             double worth = Ranking.EXACT * exact.weight();
-            each(leaf, Fields.EXACT, exact, PostingsEnum.NONE, candidates, (candidate, frequency) ->
-                    candidate.exact(candidate.exact() + worth));
+            each(
+                    leaf,
+                    Fields.EXACT,
+                    exact,
+                    PostingsEnum.NONE,
+                    candidates,
+                    (candidate, frequency) -> candidate.exact(candidate.exact() + worth));
         }
         for (String name : names) {
             PostingsEnum postings = HiddenDocs.postings(leaf.reader(), Fields.NAME, new BytesRef(name));
@@ -218,8 +223,7 @@ final class CandidateFinder {
             List<Candidate> candidates,
             Marking marking)
             throws IOException {
-        PostingsEnum postings =
-                HiddenDocs.postings(leaf, field, new BytesRef(term.text()), term.states(), flags);
+        PostingsEnum postings = HiddenDocs.postings(leaf, field, new BytesRef(term.text()), term.states(), flags);
         each(leaf, postings, candidates, marking);
     }
 

@@ -86,8 +86,8 @@ final class Documents {
      */
     void turns(String path, List<IndexedTurn> turns, int order, int first, Sink sink) throws IOException {
         TermBag[] window = new TermBag[2 * NEIGHBOURS + 1];
-        for (int i = 0; i < Math.min(NEIGHBOURS, turns.size()); i++) {
-            window[i] = opening(turns.get(i));
+        for (int i = 0; i < window.length; i++) {
+            window[i] = i < Math.min(NEIGHBOURS, turns.size()) ? opening(turns.get(i)) : new TermBag();
         }
         for (int i = 0; i < turns.size(); i++) {
             int ahead = i + NEIGHBOURS;
@@ -149,7 +149,10 @@ final class Documents {
     private static String pathWords(String path) {
         int start = path.startsWith("topics/") ? "topics/".length() : 0;
         int end = path.endsWith(".md") ? path.length() - ".md".length() : path.length();
-        return path.substring(Math.min(start, end), end).replace('/', ' ').replace('_', ' ').replace('-', ' ');
+        return path.substring(Math.min(start, end), end)
+                .replace('/', ' ')
+                .replace('_', ' ')
+                .replace('-', ' ');
     }
 
     private void turn(String path, IndexedTurn turn, int order, TermBag context, Sink sink) throws IOException {
@@ -176,7 +179,11 @@ final class Documents {
             stored(
                     document,
                     text,
-                    Paragraph.ofTurn(Dates.day(turn.stamp()), turn.speaker(), text, turn.ref().value()));
+                    Paragraph.ofTurn(
+                            Dates.day(turn.stamp()),
+                            turn.speaker(),
+                            text,
+                            turn.ref().value()));
             sink.add(document);
         }
     }

@@ -85,8 +85,8 @@ final class Explainer {
         }
         int rank = place(ranked.ordered(), block.global());
         if (rank < 0) {
-            return "Not found: none of its words, or too few for the first " + ranked.ordered().size()
-                    + " candidates, are in the question.";
+            return "Not found: none of its words, or too few for the first "
+                    + ranked.ordered().size() + " candidates, are in the question.";
         }
         Candidate candidate = ranked.ordered().get(rank);
         String why = " It ranks " + (rank + 1) + " of " + ranked.ordered().size() + ": " + ranked.why(candidate) + ".";

@@ -40,11 +40,13 @@ final class Fields {
     static final String LINE_VALUE = "line";
     /** The place of a block or turn in its file; {@link Integer#MAX_VALUE} for the document of the file itself. */
     static final String ORDER_VALUE = "order";
+
     static final String HASH_VALUE = "hash";
 
     // Stored only.
     /** The block's own id, or the turn's reference. */
     static final String ID = "id";
+
     static final String TEXT = "text";
     static final String HEADING = "heading";
     static final String DATE = "date";

@@ -85,8 +85,7 @@ final class HiddenDocs {
     }
 
     /** The documents with a term, deleted ones among them, and what else is asked; null for none. */
-    static @Nullable PostingsEnum postings(LeafReader leaf, String field, BytesRef term, int flags)
-            throws IOException {
+    static @Nullable PostingsEnum postings(LeafReader leaf, String field, BytesRef term, int flags) throws IOException {
         Terms terms = leaf.terms(field);
         if (terms == null) {
             return null;

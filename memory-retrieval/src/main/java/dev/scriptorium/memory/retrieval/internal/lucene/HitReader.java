@@ -53,9 +53,7 @@ final class HitReader {
     /** The hit of a candidate. */
     RankedHit hit(Candidate candidate, String explanation) throws IOException {
         Document document = stored(candidate.document());
-        return candidate.turn()
-                ? turn(candidate, document, explanation)
-                : block(candidate, document, explanation);
+        return candidate.turn() ? turn(candidate, document, explanation) : block(candidate, document, explanation);
     }
 
     private RankedHit block(Candidate candidate, Document document, String explanation) throws IOException {

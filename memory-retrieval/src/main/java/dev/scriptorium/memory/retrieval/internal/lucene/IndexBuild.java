@@ -3,6 +3,7 @@ package dev.scriptorium.memory.retrieval.internal.lucene;
 import dev.scriptorium.memory.retrieval.content.IndexMark;
 import dev.scriptorium.memory.retrieval.content.IndexedFile;
 import java.io.IOException;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -55,14 +56,20 @@ public final class IndexBuild implements AutoCloseable {
             long[] begun = new long[1];
             store.inspect((state, changes) -> begun[0] = changes);
             directory = PrivateDirectory.create(path);
+            SavedIndex before = SavedIndex.usable(path);
+            if (before == null) {
+                SavedIndex.clear(directory);
+            } else {
+                before.close();
+            }
             IndexWriter writer = new IndexWriter(directory, Writers.building());
             build = new IndexBuild(store, path, directory, writer, tokens, begun[0]);
             return Optional.of(build);
-        } catch (LockObtainFailedException e) {
+        } catch (LockObtainFailedException | OverlappingFileLockException e) {
             LOG.debug("The search index is being written by somebody else");
             return Optional.empty();
         } catch (IOException e) {
-            LOG.warn("The search index cannot be written: {}", e.toString());
+            store.warnings().warn("The search index cannot be written", e);
             return Optional.empty();
         } finally {
             if (build == null && directory != null) {

@@ -16,12 +16,9 @@ import java.util.List;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.ScoreDoc;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Answers questions from an index store. Thread-safe. */
 public final class IndexSearch {
-    private static final Logger LOG = LoggerFactory.getLogger(IndexSearch.class);
     /** How many documents at least are ranked anew by bonus and citations. */
     private static final int CANDIDATES = 30;
     /** Beyond so many equal scores the order among them is left to chance. */
@@ -70,7 +67,7 @@ public final class IndexSearch {
             IndexStore.release(snapshot);
         }
         if (trouble instanceof RuntimeException && store.intact()) {
-            LOG.warn("A search failed", trouble);
+            store.warnings().warn("A search failed", trouble);
         } else {
             store.damage(trouble);
         }
@@ -78,8 +75,7 @@ public final class IndexSearch {
     }
 
     private static SearchAnswer answer(
-            Snapshot snapshot, MemoryQuery query, SearchOptions options, @Nullable Corpus narrowed)
-            throws IOException {
+            Snapshot snapshot, MemoryQuery query, SearchOptions options, @Nullable Corpus narrowed) throws IOException {
         Ranked ranked = ranked(snapshot, query, Question.of(query.text()), options);
         HitReader reader = ranked.reader();
         if (reader == null || ranked.chosen().isEmpty()) {

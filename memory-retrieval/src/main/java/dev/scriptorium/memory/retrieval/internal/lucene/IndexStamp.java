@@ -1,12 +1,12 @@
 package dev.scriptorium.memory.retrieval.internal.lucene;
 
 import dev.scriptorium.memory.retrieval.content.IndexMark;
+import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.nio.ByteBuffer;
 import org.apache.lucene.util.Version;
 import org.jspecify.annotations.Nullable;
 

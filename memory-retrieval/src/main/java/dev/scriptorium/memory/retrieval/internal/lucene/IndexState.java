@@ -77,8 +77,7 @@ final class IndexState {
 
     /** The same with another ledger of references, in the place of this one. */
     private IndexState trusting(Set<Long> ledger) throws IOException {
-        IndexState next =
-                new IndexState(saved, overlay, replaced, ledger, snapshot(saved, overlay, replaced, ledger));
+        IndexState next = new IndexState(saved, overlay, replaced, ledger, snapshot(saved, overlay, replaced, ledger));
         snapshot.release();
         return next;
     }
@@ -123,7 +122,8 @@ final class IndexState {
         return Snapshot.of(readers, untrusted, visible, trusted);
     }
 
-    @Nullable SavedIndex saved() {
+    @Nullable
+    SavedIndex saved() {
         return saved;
     }
 
@@ -141,6 +141,8 @@ final class IndexState {
 
     /** What the saved part holds. */
     Optional<IndexMark> mark() {
-        return saved == null ? Optional.empty() : Optional.ofNullable(saved.stamp().mark());
+        return saved == null
+                ? Optional.empty()
+                : Optional.ofNullable(saved.stamp().mark());
     }
 }

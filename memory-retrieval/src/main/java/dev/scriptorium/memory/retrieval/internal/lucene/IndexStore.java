@@ -11,10 +11,8 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -40,14 +38,18 @@ public final class IndexStore implements AutoCloseable {
     private static final long DUE_BYTES = 8L << 20;
 
     private final ReentrantLock lock = new ReentrantLock();
+    private final Warnings warnings;
     private final Path directory;
     private final ToIntFunction<String> tokens;
-    private IndexState state;
     private long changes;
-    private boolean damaged;
-    private boolean closed;
+    // Written under the lock; read without it, so that no search waits for a change.
+    private volatile IndexState state;
+    private volatile boolean damaged;
+    private volatile boolean closed;
 
-    private IndexStore(Path directory, ToIntFunction<String> tokens, IndexState state, boolean damaged) {
+    private IndexStore(
+            Path directory, ToIntFunction<String> tokens, IndexState state, boolean damaged, Warnings warnings) {
+        this.warnings = warnings;
         this.directory = directory;
         this.tokens = tokens;
         this.state = state;
@@ -58,15 +60,16 @@ public final class IndexStore implements AutoCloseable {
     public static IndexStore open(Path directory, ToIntFunction<String> tokens) {
         return Interrupts.deferred(() -> {
             try {
+                Warnings warnings = new Warnings();
                 SavedIndex saved = null;
                 boolean damaged = false;
                 try {
                     saved = openAgain(directory);
                 } catch (IOException | RuntimeException e) {
                     damaged = true;
-                    LOG.warn("The search index cannot be used and is made anew: {}", e.toString());
+                    warnings.warn("The search index cannot be used and is made anew", e);
                 }
-                return new IndexStore(directory, tokens, IndexState.of(saved), damaged);
+                return new IndexStore(directory, tokens, IndexState.of(saved), damaged, warnings);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -93,7 +96,7 @@ public final class IndexStore implements AutoCloseable {
      * Takes changed files and forgets removed ones; the next search sees all of it.
      *
      * <p>When it fails, for want of memory or because the tokens could not be counted, the index is as it was saved, and
-     * {@link #files()} says what is missing.
+     * {@link IndexContents#files()} says what is missing.
      *
      * @return paths of appended archives that do not follow what the index holds; when there is one, nothing is taken
      */
@@ -195,71 +198,32 @@ public final class IndexStore implements AutoCloseable {
     }
 
     /** A snapshot, already taken into use; null when the index is closed. */
-    @Nullable Snapshot acquire() {
-        lock.lock();
-        try {
-            return !closed && state.snapshot().acquire() ? state.snapshot() : null;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Path and content hash of every file. */
-    public Map<String, String> files() {
-        Map<String, String> files = new HashMap<>();
-        read(reader -> {
-            StoredFiles.hashes(reader, files::put);
-            return true;
-        });
-        return files;
-    }
-
-    /** The content hash of a file; empty when the index does not hold it. */
-    public Optional<String> contentHash(String path) {
-        return read(reader -> StoredFiles.hash(reader, path)).flatMap(hash -> hash);
-    }
-
-    /** Topics with a block that has a citation which leads nowhere. */
-    public Set<String> unresolvedFiles() {
-        Set<String> paths = new TreeSet<>();
-        read(reader -> {
-            for (Lookup.Found found : Lookup.all(reader, Fields.TRUST, new BytesRef(Fields.UNRESOLVED))) {
-                paths.add(found.path());
+    @Nullable
+    Snapshot acquire() {
+        while (!closed) {
+            Snapshot snapshot = state.snapshot();
+            if (snapshot.acquire()) {
+                return snapshot;
             }
-            return true;
-        });
-        return paths;
-    }
-
-    /** How many blocks, and turns or pieces of them, the index holds. */
-    public int documents() {
-        return read(reader -> reader.numDocs() - Lookup.count(reader, Fields.KIND, new BytesRef(Fields.FILE_KIND)))
-                .orElse(0);
+            // It was replaced between the two lines: there is a newer one.
+        }
+        return null;
     }
 
     /** What the saved part of the index holds. */
     public Optional<IndexMark> mark() {
-        lock.lock();
-        try {
-            return state.mark();
-        } finally {
-            lock.unlock();
-        }
+        return state.mark();
     }
 
     /** Whether the saved index was found unusable and nothing has been saved in its place yet. */
     public boolean damaged() {
-        lock.lock();
-        try {
-            return damaged;
-        } finally {
-            lock.unlock();
-        }
+        return damaged;
     }
 
     /** Whether the overlay has grown so far that it should be saved. */
     public boolean saveDue() {
-        return exclusively(() -> state.overlay().documents() > DUE_DOCUMENTS || state.overlay().bytes() > DUE_BYTES);
+        return exclusively(() ->
+                state.overlay().documents() > DUE_DOCUMENTS || state.overlay().bytes() > DUE_BYTES);
     }
 
     /** Moves the saved index forward; false when another process is doing so, or the directory cannot be written. */
@@ -290,9 +254,13 @@ public final class IndexStore implements AutoCloseable {
         }
     }
 
+    Warnings warnings() {
+        return warnings;
+    }
+
     /** Gives up the whole index: something in it cannot be read. */
     void damage(Throwable cause) {
-        LOG.warn("The search index cannot be read and is made anew: {}", cause.toString());
+        warnings.warn("The search index cannot be read and is made anew", cause);
         exclusively(() -> {
             IndexState broken = state;
             damaged = true;
@@ -378,25 +346,6 @@ public final class IndexStore implements AutoCloseable {
             } catch (IOException e) {
                 LOG.debug("An index that is no longer used could not be closed", e);
             }
-        }
-    }
-
-    private interface Reading<T> {
-        T from(IndexReader reader) throws IOException;
-    }
-
-    private <T> Optional<T> read(Reading<T> reading) {
-        Snapshot snapshot = acquire();
-        if (snapshot == null) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(reading.from(snapshot.all()));
-        } catch (IOException e) {
-            damage(e);
-            return Optional.empty();
-        } finally {
-            release(snapshot);
         }
     }
 

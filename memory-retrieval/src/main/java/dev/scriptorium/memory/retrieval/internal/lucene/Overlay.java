@@ -73,8 +73,7 @@ final class Overlay {
      * @param order the place of the first of them
      * @param first the first of them that is taken
      */
-    void replaceTail(
-            IndexedFile file, List<IndexedTurn> turns, int order, int first, Documents documents, long change)
+    void replaceTail(IndexedFile file, List<IndexedTurn> turns, int order, int first, Documents documents, long change)
             throws IOException {
         int from = order + first;
         writer.deleteDocuments(fromPlace(file.path(), from));
@@ -109,9 +108,7 @@ final class Overlay {
         }
         return new BooleanQuery.Builder()
                 .add(file, Occur.FILTER)
-                .add(
-                        NumericDocValuesField.newSlowRangeQuery(Fields.ORDER_VALUE, from, Integer.MAX_VALUE),
-                        Occur.FILTER)
+                .add(NumericDocValuesField.newSlowRangeQuery(Fields.ORDER_VALUE, from, Integer.MAX_VALUE), Occur.FILTER)
                 .build();
     }
 

@@ -13,7 +13,8 @@ final class RefKeys {
 
     static long of(SourceRef ref) {
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(ref.value().getBytes(StandardCharsets.UTF_8));
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest(ref.value().getBytes(StandardCharsets.UTF_8));
             long key = 0;
             for (int i = 0; i < Long.BYTES; i++) {
                 key = key << 8 | (hash[i] & 0xFF);

@@ -3,6 +3,7 @@ package dev.scriptorium.memory.retrieval.internal.lucene;
 import dev.scriptorium.memory.retrieval.content.IndexMark;
 import dev.scriptorium.memory.retrieval.content.IndexedFile;
 import java.io.IOException;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -44,8 +45,11 @@ final class Saving {
 
     boolean save(IndexMark mark, boolean merging) {
         try (PrivateDirectory directory = PrivateDirectory.create(path)) {
-            SavedIndex latest = latest();
+            SavedIndex latest = SavedIndex.usable(path);
             try {
+                if (latest == null) {
+                    SavedIndex.clear(directory);
+                }
                 OpenMode mode = latest == null ? OpenMode.CREATE : OpenMode.APPEND;
                 try (IndexWriter writer = new IndexWriter(directory, Writers.saving(mode, merging))) {
                     SavedIndex base = latest;
@@ -57,37 +61,27 @@ final class Saving {
                     latest.close();
                 }
             }
-        } catch (LockObtainFailedException e) {
+        } catch (LockObtainFailedException | OverlappingFileLockException e) {
             LOG.debug("The search index is being written by somebody else");
             return false;
         } catch (IOException | AlreadyClosedException e) {
-            LOG.warn("The search index was not saved; it is complete in memory: {}", e.toString());
+            store.warnings().warn("The search index was not saved; it is complete in memory", e);
             return false;
-        }
-    }
-
-    /** What is on disk; null when there is nothing to build on. */
-    private @Nullable SavedIndex latest() {
-        try {
-            return SavedIndex.open(path);
-        } catch (IOException | IllegalArgumentException e) {
-            LOG.debug("The search index on disk cannot be moved forward", e);
-            return null;
         }
     }
 
     /** What is written, fixed while the overlay goes on changing. */
     private record Pinned(
-            Snapshot snapshot, DirectoryReader overlay, Map<String, Overlay.Entry> entries, Set<Long> untrusted, long change) {}
+            Snapshot snapshot,
+            DirectoryReader overlay,
+            Map<String, Overlay.Entry> entries,
+            Set<Long> untrusted,
+            long change) {}
 
     /** Writes under the directory's lock; {@code base} is closed here or becomes the store's own. */
     private boolean write(IndexWriter writer, @Nullable SavedIndex base, IndexMark mark) throws IOException {
         String token = base == null ? "" : base.stamp().token();
-        if (base == null ? latest() != null : !base.reader().isCurrent()) {
-            // Somebody moved it forward between the look and the lock.
-            if (base != null) {
-                base.close();
-            }
+        if (movedSince(base)) {
             return false;
         }
         boolean based = settle(base);
@@ -118,6 +112,16 @@ final class Saving {
             saved.close();
         }
         return true;
+    }
+
+    /** Whether somebody moved the index forward between the look and the lock; the look is then given up. */
+    private boolean movedSince(@Nullable SavedIndex base) throws IOException {
+        SavedIndex stale =
+                base == null ? SavedIndex.usable(path) : base.reader().isCurrent() ? null : base;
+        if (stale != null) {
+            stale.close();
+        }
+        return stale != null;
     }
 
     private boolean unchanged(Pinned pinned, IndexMark mark) {
@@ -173,7 +177,8 @@ final class Saving {
         boolean[] taken = {false};
         store.transform((before, changes) -> {
             SavedIndex own = before.saved();
-            if (base == null || (own != null && own.stamp().token().equals(base.stamp().token()))) {
+            if (base == null
+                    || (own != null && own.stamp().token().equals(base.stamp().token()))) {
                 settled[0] = base != null || own == null;
                 return before;
             }

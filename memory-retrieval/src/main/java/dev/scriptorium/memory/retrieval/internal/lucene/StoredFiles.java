@@ -104,8 +104,7 @@ final class StoredFiles {
         return contents;
     }
 
-    private static Map<Integer, List<Lookup.Found>> byOrder(List<Lookup.Found> found, int from)
-            throws IOException {
+    private static Map<Integer, List<Lookup.Found>> byOrder(List<Lookup.Found> found, int from) throws IOException {
         Map<Integer, List<Lookup.Found>> byOrder = new TreeMap<>();
         for (Lookup.Found piece : found) {
             int order = piece.number(Fields.ORDER_VALUE);
@@ -116,7 +115,7 @@ final class StoredFiles {
         return byOrder;
     }
 
-    /** A turn from its pieces. */
+    /** A turn from its pieces, or from one of them. */
     static IndexedTurn turn(IndexReader reader, List<Lookup.Found> pieces) throws IOException {
         Map<Integer, String> texts = new TreeMap<>();
         Document document = new Document();
@@ -125,7 +124,9 @@ final class StoredFiles {
             texts.put(number(document, Fields.OFFSET), text(document, Fields.TEXT));
         }
         StringBuilder text = new StringBuilder();
-        texts.forEach((offset, words) -> text.append(words, Math.min(words.length(), text.length() - offset), words.length()));
+        // A piece begins before the one in front of it ends.
+        texts.forEach((offset, words) ->
+                text.append(words, Math.max(0, Math.min(words.length(), text.length() - offset)), words.length()));
         Lookup.Found first = pieces.get(0);
         boolean pending = first.has(Fields.TRUST, Fields.PENDING);
         return new IndexedTurn(
@@ -144,7 +145,9 @@ final class StoredFiles {
         Document document = reader.storedFields().document(found.global());
         return new IndexedBlock(
                 new BlockId(text(document, Fields.ID)),
-                Arrays.stream(document.getValues(Fields.ALIAS)).map(BlockId::new).toList(),
+                Arrays.stream(document.getValues(Fields.ALIAS))
+                        .map(BlockId::new)
+                        .toList(),
                 List.of(document.getValues(Fields.HEADING)),
                 text(document, Fields.TEXT),
                 List.of(document.getValues(Fields.DATE)),

@@ -30,8 +30,7 @@ final class TermBag implements TermSink {
     Map<String, int[]> amid(TermBag around) {
         Map<String, int[]> all = new HashMap<>();
         around.counts.forEach((term, count) -> all.put(term, new int[] {Math.min(count[0], Fields.OWN_WEIGHT - 1)}));
-        counts.forEach((term, count) ->
-                all.computeIfAbsent(term, t -> new int[1])[0] += Fields.OWN_WEIGHT * count[0]);
+        counts.forEach((term, count) -> all.computeIfAbsent(term, t -> new int[1])[0] += Fields.OWN_WEIGHT * count[0]);
         return all;
     }
 

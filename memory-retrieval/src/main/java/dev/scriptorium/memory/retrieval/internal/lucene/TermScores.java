@@ -48,15 +48,13 @@ final class TermScores {
     /** What each term adds to the match of a candidate. */
     List<Contribution> contributions(LeafReaderContext leaf, Candidate candidate) throws IOException {
         List<Contribution> contributions = new ArrayList<>();
-        read(leaf, List.of(candidate), (same, term, score) ->
-                contributions.add(new Contribution(term.text(), score)));
+        read(leaf, List.of(candidate), (same, term, score) -> contributions.add(new Contribution(term.text(), score)));
         return contributions;
     }
 
     private void read(LeafReaderContext leaf, List<Candidate> candidates, Sink sink) throws IOException {
         for (Scored each : scored) {
-            PostingsEnum postings =
-                    HiddenDocs.postings(leaf.reader(), Fields.WORDS, each.term(), PostingsEnum.FREQS);
+            PostingsEnum postings = HiddenDocs.postings(leaf.reader(), Fields.WORDS, each.term(), PostingsEnum.FREQS);
             NumericDocValues norms = leaf.reader().getNormValues(Fields.WORDS);
             if (postings == null) {
                 continue;
