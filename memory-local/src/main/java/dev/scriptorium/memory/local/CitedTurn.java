@@ -17,7 +17,13 @@ public final class CitedTurn {
     private final @Nullable String saidAt;
     private final String quote;
 
-    CitedTurn(@Nullable String time, String label, SourceRef ref, @Nullable String speaker, @Nullable String saidAt, String quote) {
+    CitedTurn(
+            @Nullable String time,
+            String label,
+            SourceRef ref,
+            @Nullable String speaker,
+            @Nullable String saidAt,
+            String quote) {
         this.time = time;
         this.label = label;
         this.ref = ref;

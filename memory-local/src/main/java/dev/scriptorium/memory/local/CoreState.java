@@ -17,7 +17,14 @@ public final class CoreState {
     private final List<BlockId> omitted;
     private final List<BlockId> pending;
 
-    CoreState(String master, String rendered, String injected, int tokens, int budget, List<BlockId> omitted, List<BlockId> pending) {
+    CoreState(
+            String master,
+            String rendered,
+            String injected,
+            int tokens,
+            int budget,
+            List<BlockId> omitted,
+            List<BlockId> pending) {
         this.master = master;
         this.rendered = rendered;
         this.injected = injected;

@@ -18,7 +18,8 @@ public final class HistoryEntry {
     private final @Nullable String operation;
     private final List<String> paths;
 
-    HistoryEntry(String id, OffsetDateTime at, String message, String by, @Nullable String operation, List<String> paths) {
+    HistoryEntry(
+            String id, OffsetDateTime at, String message, String by, @Nullable String operation, List<String> paths) {
         this.id = id;
         this.at = at;
         this.message = message;

@@ -69,7 +69,8 @@ final class LocalChange implements WorkspaceChange {
     public UpdateResult update(UpdateRequest request) {
         DeclaredSources declared = DeclaredSources.of(request.sources(), request.caller());
         boolean owner = request.caller().tier() == AuthorityTier.OWNER;
-        EditPolicy policy = owner ? EditPolicy.keepingAll() : EditPolicy.keepingAll().citing(declared::contains);
+        EditPolicy policy =
+                owner ? EditPolicy.keepingAll() : EditPolicy.keepingAll().citing(declared::contains);
         return install(
                 request.caller().origin(),
                 message(request.message()),
@@ -110,15 +111,13 @@ final class LocalChange implements WorkspaceChange {
     @Override
     public UpdateResult edit(TopicPath path, String before, String after, boolean allowDelete) {
         EditPolicy policy = allowDelete ? EditPolicy.keepingAll().removingAny() : EditPolicy.keepingAll();
-        return install(
-                "edit", "memory: edit " + path, Optional.empty(), false, DeclaredSources.NONE, now -> {
-                    if (!now.topics().text(path).orElse("").equals(before)) {
-                        throw new MemoryException(
-                                ErrorCode.CONCURRENT_UPDATE,
-                                path + " was changed by somebody else while it was being edited");
-                    }
-                    return new Staged(Map.of(path, Optional.of(after)), policy);
-                });
+        return install("edit", "memory: edit " + path, Optional.empty(), false, DeclaredSources.NONE, now -> {
+            if (!now.topics().text(path).orElse("").equals(before)) {
+                throw new MemoryException(
+                        ErrorCode.CONCURRENT_UPDATE, path + " was changed by somebody else while it was being edited");
+            }
+            return new Staged(Map.of(path, Optional.of(after)), policy);
+        });
     }
 
     /** The texts that a change gives topics, and what it may do. */
@@ -154,16 +153,17 @@ final class LocalChange implements WorkspaceChange {
     }
 
     /** A change made for an older state goes on when nothing that it touches has changed since. */
-    private void requireBase(
-            Optional<Revision> base, boolean exact, Snapshot now, Function<Snapshot, Staged> staging) {
+    private void requireBase(Optional<Revision> base, boolean exact, Snapshot now, Function<Snapshot, Staged> staging) {
         if (base.isEmpty() || base.get().sameTopics(now.revision())) {
             return;
         }
         Optional<Snapshot> then = exact ? Optional.empty() : transactions.remembered(base.get());
         boolean untouched = then.isPresent()
                 && staging.apply(then.get()).files().keySet().stream()
-                        .allMatch(path ->
-                                then.get().topics().text(path).equals(now.topics().text(path)));
+                        .allMatch(path -> then.get()
+                                .topics()
+                                .text(path)
+                                .equals(now.topics().text(path)));
         if (!untouched) {
             throw new MemoryException(
                     ErrorCode.CONCURRENT_UPDATE,
@@ -197,7 +197,9 @@ final class LocalChange implements WorkspaceChange {
 
     private static String message(Optional<String> given) {
         StringBuilder line = new StringBuilder();
-        given.orElse("").replace('\n', ' ').codePoints()
+        given.orElse("")
+                .replace('\n', ' ')
+                .codePoints()
                 .filter(dev.scriptorium.memory.api.ref.SafeText::isPrintable)
                 .limit(MESSAGE_LENGTH)
                 .forEach(line::appendCodePoint);

@@ -68,7 +68,8 @@ final class LocalHistory implements WorkspaceHistory {
         List<HistoryEntry> changes = new ArrayList<>();
         for (int i = 0; i < touching.size() && changes.size() < limit; i++) {
             Optional<String> now = wording(touching.get(i), path, id);
-            Optional<String> before = i + 1 < touching.size() ? wording(touching.get(i + 1), path, id) : Optional.empty();
+            Optional<String> before =
+                    i + 1 < touching.size() ? wording(touching.get(i + 1), path, id) : Optional.empty();
             if (!now.equals(before)) {
                 changes.add(entry(touching.get(i)));
             }
@@ -101,8 +102,7 @@ final class LocalHistory implements WorkspaceHistory {
         List<CitedTurn> evidence = new ArrayList<>();
         for (CitationGroup group : block.groups()) {
             for (String label : group.labels()) {
-                topic.definition(label)
-                        .ifPresent(definition -> cite(snapshot, path, definition, archives, evidence));
+                topic.definition(label).ifPresent(definition -> cite(snapshot, path, definition, archives, evidence));
             }
         }
         return new BlockOrigin(id, path, block.content(), evidence, changes(id, path, Integer.MAX_VALUE));

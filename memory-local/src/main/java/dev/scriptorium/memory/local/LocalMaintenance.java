@@ -49,7 +49,10 @@ final class LocalMaintenance implements WorkspaceMaintenance {
         transactions.refreshRelations();
         List<Finding> findings = new WorkspaceCheck(layout, transactions, commits, index).run();
         return new CheckReport(
-                findings.stream().filter(Finding::problem).map(LocalMaintenance::shown).toList(),
+                findings.stream()
+                        .filter(Finding::problem)
+                        .map(LocalMaintenance::shown)
+                        .toList(),
                 findings.stream()
                         .filter(finding -> !finding.problem())
                         .map(LocalMaintenance::shown)

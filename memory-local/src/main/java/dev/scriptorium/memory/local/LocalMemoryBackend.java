@@ -63,13 +63,10 @@ public final class LocalMemoryBackend implements MemoryBackend {
                 config.recentLimit(),
                 counter);
         transactions.recover(config.interactiveLockTimeout());
-        this.history = config.history()
-                ? Optional.of(WorkspaceOpening.history(layout, transactions))
-                : Optional.empty();
+        this.history =
+                config.history() ? Optional.of(WorkspaceOpening.history(layout, transactions)) : Optional.empty();
         WorkspaceOpening.mendViews(layout, transactions, config.interactiveLockTimeout());
-        WrittenMarks marks = config.sessions()
-                .marks()
-                .orElseGet(() -> new SidecarMarks(layout.runtime("marks")));
+        WrittenMarks marks = config.sessions().marks().orElseGet(() -> new SidecarMarks(layout.runtime("marks")));
         this.settler = new EntrySettler(layout, transactions, history, marks, identity.id());
         settler.settle(EntrySettler.Archives.WITH_NEXT);
         this.index = new RecallIndex(
@@ -212,7 +209,9 @@ public final class LocalMemoryBackend implements MemoryBackend {
 
         @Override
         public Optional<String> search(MemoryQuery query) {
-            if (closed.get() || config.recall() == LocalMemoryConfig.Recall.OFF || Thread.currentThread().isInterrupted()) {
+            if (closed.get()
+                    || config.recall() == LocalMemoryConfig.Recall.OFF
+                    || Thread.currentThread().isInterrupted()) {
                 return Optional.empty();
             }
             String text = index.recall(query, config.recallLimit(), config.recallTokens(), config.recallSources());

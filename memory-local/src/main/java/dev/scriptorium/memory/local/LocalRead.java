@@ -54,8 +54,7 @@ final class LocalRead implements WorkspaceRead {
     @Override
     public List<WorkspaceFile> list(String prefix) {
         return files.list().stream()
-                .filter(file -> file.path().startsWith(prefix)
-                        || file.path().startsWith(TopicPath.ROOT + prefix))
+                .filter(file -> file.path().startsWith(prefix) || file.path().startsWith(TopicPath.ROOT + prefix))
                 .toList();
     }
 
@@ -95,8 +94,9 @@ final class LocalRead implements WorkspaceRead {
         block.groups().forEach(group -> labels.addAll(group.labels()));
         StringBuilder out = new StringBuilder(block.raw()).append("\n");
         labels.forEach(label -> topic.definition(label)
-                .ifPresent(definition ->
-                        out.append('\n').append(topic.lines().get(definition.line())).append('\n')));
+                .ifPresent(definition -> out.append('\n')
+                        .append(topic.lines().get(definition.line()))
+                        .append('\n')));
         return out.toString();
     }
 
@@ -185,8 +185,8 @@ final class LocalRead implements WorkspaceRead {
         CreationOrder order = transactions.creationOrder(snapshot);
         return transactions.records(snapshot).stream()
                 .filter(MemoryRecord::own)
-                .sorted(Comparator.comparingInt(
-                                (MemoryRecord record) -> order.number(record.id()).orElse(-1))
+                .sorted(Comparator.comparingInt((MemoryRecord record) ->
+                                order.number(record.id()).orElse(-1))
                         .reversed())
                 .limit(limit)
                 .map(record -> new RecentEvent(

@@ -29,8 +29,7 @@ final class LocalWorkspace implements MemoryWorkspace {
             RecallIndex index,
             WriterState state) {
         WorkspaceFiles files = new WorkspaceFiles(layout);
-        StatusReport status =
-                new StatusReport(config, id, transactions, settler, commits, writing, index, state);
+        StatusReport status = new StatusReport(config, id, transactions, settler, commits, writing, index, state);
         this.read = new LocalRead(config, transactions, files, index, status);
         this.change = new LocalChange(config, principal, transactions, settler, commits, index);
         this.history = new LocalHistory(transactions, commits);

@@ -130,7 +130,8 @@ final class StatusReport {
 
     private HistoryReport history() {
         int behind = (int) transactions.waiting().stream()
-                        .filter(entry -> !entry.files().isEmpty() || !entry.appends().isEmpty())
+                        .filter(entry ->
+                                !entry.files().isEmpty() || !entry.appends().isEmpty())
                         .map(JournalEntry::number)
                         .count()
                 + settler.deferred().size();

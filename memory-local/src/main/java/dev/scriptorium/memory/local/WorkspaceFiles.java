@@ -61,9 +61,7 @@ final class WorkspaceFiles {
     }
 
     private static boolean isReadable(String path) {
-        return isDerived(path)
-                || path.startsWith(TopicPath.ROOT)
-                || path.startsWith(WorkspaceLayout.SOURCES + "/");
+        return isDerived(path) || path.startsWith(TopicPath.ROOT) || path.startsWith(WorkspaceLayout.SOURCES + "/");
     }
 
     private static boolean isDerived(String path) {
@@ -134,7 +132,11 @@ final class WorkspaceFiles {
             text.append(text.length() == 0 ? "" : "\n");
             text.append("<a id=\"").append(frame.anchor()).append("\"></a>\n");
             text.append("<!-- source-id:").append(frame.ref()).append(" -->\n");
-            text.append('[').append(frame.stamp()).append("] ").append(frame.label()).append(": ");
+            text.append('[')
+                    .append(frame.stamp())
+                    .append("] ")
+                    .append(frame.label())
+                    .append(": ");
             text.append(frame.content()).append('\n');
         }
         return text.toString();

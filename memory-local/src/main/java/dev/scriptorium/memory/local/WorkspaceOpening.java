@@ -122,9 +122,7 @@ final class WorkspaceOpening {
         CommitDraft.Builder draft = CommitDraft.builder("memory: adopt what is here", transactions.now());
         snapshot.hashes().keySet().forEach(path -> draft.put(path, () -> Files.readAllBytes(layout.file(path))));
         if (Files.isRegularFile(layout.file(WorkspaceLayout.CORE_VIEW), LinkOption.NOFOLLOW_LINKS)) {
-            draft.put(
-                    WorkspaceLayout.CORE_VIEW,
-                    () -> Files.readAllBytes(layout.file(WorkspaceLayout.CORE_VIEW)));
+            draft.put(WorkspaceLayout.CORE_VIEW, () -> Files.readAllBytes(layout.file(WorkspaceLayout.CORE_VIEW)));
         }
         history.commit(draft.build());
     }
@@ -152,8 +150,8 @@ final class WorkspaceOpening {
         } catch (IOException e) {
             throw new MemoryException(
                     ErrorCode.STORAGE_UNAVAILABLE,
-                    "cannot open the workspace " + directory + ": " + e.getClass().getSimpleName() + " "
-                            + e.getMessage(),
+                    "cannot open the workspace " + directory + ": "
+                            + e.getClass().getSimpleName() + " " + e.getMessage(),
                     e);
         }
     }

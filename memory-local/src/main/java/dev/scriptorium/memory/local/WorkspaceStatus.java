@@ -36,7 +36,27 @@ public final class WorkspaceStatus {
     private final List<Violation> quarantined;
     private final List<CheckFinding> notes;
 
-    WorkspaceStatus(WorkspaceId workspace, Revision revision, int topics, int blocks, int sources, int turnsArchived, int pendingTurns, int waitingTurns, @Nullable String pendingSince, WriterReport writer, HistoryReport history, List<TopicPath> unadopted, List<RefusedBatch> refusedBatches, int indexDocuments, boolean indexCurrent, int coreTokens, int coreBudget, List<BlockId> coreOmitted, List<Violation> quarantined, List<CheckFinding> notes) {
+    WorkspaceStatus(
+            WorkspaceId workspace,
+            Revision revision,
+            int topics,
+            int blocks,
+            int sources,
+            int turnsArchived,
+            int pendingTurns,
+            int waitingTurns,
+            @Nullable String pendingSince,
+            WriterReport writer,
+            HistoryReport history,
+            List<TopicPath> unadopted,
+            List<RefusedBatch> refusedBatches,
+            int indexDocuments,
+            boolean indexCurrent,
+            int coreTokens,
+            int coreBudget,
+            List<BlockId> coreOmitted,
+            List<Violation> quarantined,
+            List<CheckFinding> notes) {
         this.workspace = workspace;
         this.revision = revision;
         this.topics = topics;

@@ -16,7 +16,12 @@ public final class WriterReport {
     private final @Nullable FailureCode lastFailureCode;
     private final boolean lastFailureRetryable;
 
-    WriterReport(@Nullable String lastOutcome, @Nullable String lastSuccessAt, @Nullable String lastFailureAt, @Nullable FailureCode lastFailureCode, boolean lastFailureRetryable) {
+    WriterReport(
+            @Nullable String lastOutcome,
+            @Nullable String lastSuccessAt,
+            @Nullable String lastFailureAt,
+            @Nullable FailureCode lastFailureCode,
+            boolean lastFailureRetryable) {
         this.lastOutcome = lastOutcome;
         this.lastSuccessAt = lastSuccessAt;
         this.lastFailureAt = lastFailureAt;

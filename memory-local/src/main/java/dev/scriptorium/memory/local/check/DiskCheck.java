@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 
 /** Modes, symbolic links, and what interrupted runs left behind. */
 final class DiskCheck {
-    private static final Set<PosixFilePermission> OWNERS = Set.of(
-            PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
+    private static final Set<PosixFilePermission> OWNERS =
+            Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
     private final WorkspaceLayout layout;
     private final Transactions transactions;
@@ -83,8 +83,7 @@ final class DiskCheck {
             }
             mode(file);
             String name = String.valueOf(file.getFileName());
-            boolean journalLeftover =
-                    layout.journal().equals(file.getParent()) && !journalFiles.contains(name);
+            boolean journalLeftover = layout.journal().equals(file.getParent()) && !journalFiles.contains(name);
             if (journalLeftover || isAbandoned(file)) {
                 leftover(path);
             }

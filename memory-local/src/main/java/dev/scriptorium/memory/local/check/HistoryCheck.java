@@ -82,8 +82,7 @@ final class HistoryCheck {
                 || path.equals(WorkspaceLayout.CORE_VIEW);
     }
 
-    private void compare(
-            String path, Optional<String> committed, Optional<String> head, Consumer<Finding> findings) {
+    private void compare(String path, Optional<String> committed, Optional<String> head, Consumer<Finding> findings) {
         Optional<byte[]> present = bytes(path);
         if (present.map(History::blobId).equals(committed)) {
             return;
@@ -109,8 +108,7 @@ final class HistoryCheck {
         return present.isPresent()
                 && before.isPresent()
                 && present.get().length > before.get().length
-                && Arrays.equals(
-                        before.get(), 0, before.get().length, present.get(), 0, before.get().length);
+                && Arrays.equals(before.get(), 0, before.get().length, present.get(), 0, before.get().length);
     }
 
     private Optional<byte[]> bytes(String path) {

@@ -30,8 +30,7 @@ final class TopicCheck {
         }
     }
 
-    private static void ids(
-            TopicPath path, Block block, Map<String, TopicPath> seen, Consumer<Finding> findings) {
+    private static void ids(TopicPath path, Block block, Map<String, TopicPath> seen, Consumer<Finding> findings) {
         for (String id : block.ids()) {
             TopicPath other = seen.putIfAbsent(id, path);
             if (other != null) {
@@ -47,14 +46,15 @@ final class TopicCheck {
 
     private void links(TopicPath path, Block block, Consumer<Finding> findings) {
         LineFinder lines = block.lineFinder();
-        block.links().forEach(link -> link.blockId()
-                .filter(id -> snapshot.topics().topicOf(id).isEmpty())
-                .ifPresent(id -> findings.accept(Finding.problem(
-                        FindingCode.DANGLING_LINK,
-                        path.value(),
-                        lines.lineAt(link.start()) + 1,
-                        "a link to ^" + id + ", which does not exist",
-                        "mend or remove the link"))));
+        block.links()
+                .forEach(link -> link.blockId()
+                        .filter(id -> snapshot.topics().topicOf(id).isEmpty())
+                        .ifPresent(id -> findings.accept(Finding.problem(
+                                FindingCode.DANGLING_LINK,
+                                path.value(),
+                                lines.lineAt(link.start()) + 1,
+                                "a link to ^" + id + ", which does not exist",
+                                "mend or remove the link"))));
     }
 
     private void sources(TopicPath path, Topic topic, Consumer<Finding> findings) {

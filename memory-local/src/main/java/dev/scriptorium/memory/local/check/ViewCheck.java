@@ -35,8 +35,8 @@ final class ViewCheck {
             if (present == null) {
                 findings.accept(Finding.problem(FindingCode.VIEW_STALE, path, 0, "the view is missing", HINT));
             } else if (!present.equals(text)) {
-                findings.accept(Finding.problem(
-                        FindingCode.VIEW_STALE, path, 0, "the view is not what the topics say", HINT));
+                findings.accept(
+                        Finding.problem(FindingCode.VIEW_STALE, path, 0, "the view is not what the topics say", HINT));
             }
         });
         for (Path file : timeline()) {

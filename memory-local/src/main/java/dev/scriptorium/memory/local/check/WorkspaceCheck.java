@@ -42,11 +42,13 @@ public final class WorkspaceCheck {
         new ArchiveCheck(transactions, snapshot).run(findings::add);
         new ViewCheck(layout, transactions, snapshot).run(findings::add);
         new DiskCheck(layout, transactions).run(findings::add);
-        history.ifPresent(commits ->
-                new HistoryCheck(layout, transactions, commits, snapshot).run(findings::add));
+        history.ifPresent(commits -> new HistoryCheck(layout, transactions, commits, snapshot).run(findings::add));
         if (!index.isCurrent(snapshot)) {
             findings.add(Finding.note(
-                    FindingCode.INDEX_BEHIND, "", "the index is behind the files", "the next search brings it up to date"));
+                    FindingCode.INDEX_BEHIND,
+                    "",
+                    "the index is behind the files",
+                    "the next search brings it up to date"));
         }
         findings.sort(Comparator.comparing((Finding finding) -> !finding.problem())
                 .thenComparing(Finding::path)

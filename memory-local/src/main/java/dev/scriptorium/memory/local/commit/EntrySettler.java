@@ -281,8 +281,7 @@ public final class EntrySettler {
                 if (behind.isEmpty()) {
                     return;
                 }
-                CommitDraft.Builder draft = CommitDraft.builder(
-                        "memory: archive what was put off", transactions.now());
+                CommitDraft.Builder draft = CommitDraft.builder("memory: archive what was put off", transactions.now());
                 behind.forEach((path, length) -> draft.put(path, prefix(path, length)));
                 CommitResult result = history.get().commit(draft.build());
                 if (result.settled()) {

@@ -86,7 +86,9 @@ final class BranchReader {
             if (broken != null) {
                 throw turns.isEmpty() && !newestFirst.isEmpty() ? missingParent(newestFirst) : broken;
             }
-            from = turns.size() < page ? Optional.empty() : turns.get(turns.size() - 1).parent();
+            from = turns.size() < page
+                    ? Optional.empty()
+                    : turns.get(turns.size() - 1).parent();
         }
         return oldestFirst(newestFirst);
     }
@@ -135,7 +137,9 @@ final class BranchReader {
             }
             Turn turn = open.peek().next();
             Eligibility.speech(turn, recalled).ifPresent(text -> turns.add(new PendingTurn(turn, text)));
-            if (turn.kind() != TurnKind.SUMMARY || turn.rewound() || turn.covers().isEmpty()) {
+            if (turn.kind() != TurnKind.SUMMARY
+                    || turn.rewound()
+                    || turn.covers().isEmpty()) {
                 continue;
             }
             try {

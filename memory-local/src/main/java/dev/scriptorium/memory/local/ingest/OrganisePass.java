@@ -54,8 +54,7 @@ final class OrganisePass {
     }
 
     private TransactionRequest counted(TransactionRequest.Builder builder) {
-        return builder.counters(
-                        before -> Counters.afterOrganise(context.clock().instant()))
+        return builder.counters(before -> Counters.afterOrganise(context.clock().instant()))
                 .build();
     }
 
@@ -96,10 +95,9 @@ final class OrganisePass {
 
     private static List<ReorganizeReport.Change> changes(Snapshot before, NormalizedEdit edit) {
         List<ReorganizeReport.Change> changes = new ArrayList<>();
-        edit.files().forEach((path, text) -> changes.add(ReorganizeReport.Change.of(
-                path,
-                length(before.topics().text(path)),
-                length(text))));
+        edit.files()
+                .forEach((path, text) -> changes.add(
+                        ReorganizeReport.Change.of(path, length(before.topics().text(path)), length(text))));
         return changes;
     }
 

@@ -63,7 +63,10 @@ public record PassContext(
         try {
             event.deliverTo(listener);
         } catch (RuntimeException e) {
-            LOG.warn("the listener threw {} at {}", e.getClass().getName(), event.getClass().getSimpleName());
+            LOG.warn(
+                    "the listener threw {} at {}",
+                    e.getClass().getName(),
+                    event.getClass().getSimpleName());
         }
     }
 }

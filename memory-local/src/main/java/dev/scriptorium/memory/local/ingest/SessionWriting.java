@@ -2,8 +2,8 @@ package dev.scriptorium.memory.local.ingest;
 
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
-import dev.scriptorium.memory.api.ref.SourceRef;
 import dev.scriptorium.memory.api.event.ReplayAfterRestore;
+import dev.scriptorium.memory.api.ref.SourceRef;
 import dev.scriptorium.memory.api.session.BrokenBranchException;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.SessionStore;
@@ -214,8 +214,7 @@ public final class SessionWriting {
     private boolean wasRefused(SessionId session, Batch batch) {
         TurnId first = batch.turns().get(0).turn().id();
         return state.refused(context.clock().instant()).stream()
-                .anyMatch(one ->
-                        one.session().equals(session) && one.first().equals(first));
+                .anyMatch(one -> one.session().equals(session) && one.first().equals(first));
     }
 
     private Optional<WriteFailure> force(WriteRequest request) {
@@ -371,7 +370,11 @@ public final class SessionWriting {
      * @param nothing why there is nothing to record; null when there is something, or no batch
      * @since 0.1
      */
-    public record Preview(Snapshot base, NormalizedEdit edit, int turns, @Nullable String nothing) {}
+    public record Preview(
+            Snapshot base,
+            NormalizedEdit edit,
+            int turns,
+            @Nullable String nothing) {}
 
     /**
      * Works on the next batch of a session and installs nothing.
@@ -440,9 +443,7 @@ public final class SessionWriting {
         }
         waiting.removeAll(due);
         return new Pending(
-                due.size(),
-                waiting.size(),
-                times.stream().min(Comparator.comparing(OffsetDateTime::toInstant)));
+                due.size(), waiting.size(), times.stream().min(Comparator.comparing(OffsetDateTime::toInstant)));
     }
 
     private static void count(PendingBranch branch, Set<TurnId> into, List<OffsetDateTime> times) {
@@ -469,8 +470,7 @@ public final class SessionWriting {
     }
 
     /** Marked turns, or those a journal entry names; a mark counts only together with its frame in the archive. */
-    private Set<TurnId> written(
-            SessionId session, Collection<TurnId> turns, Snapshot snapshot, Set<TurnId> inJournal) {
+    private Set<TurnId> written(SessionId session, Collection<TurnId> turns, Snapshot snapshot, Set<TurnId> inJournal) {
         Set<TurnId> written = new HashSet<>(marks.marked(session, turns, context.workspace()));
         for (TurnId turn : turns) {
             if (inJournal.contains(turn)) {

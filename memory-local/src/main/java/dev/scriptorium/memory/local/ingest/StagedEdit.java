@@ -51,7 +51,10 @@ final class StagedEdit {
     }
 
     /** How it ended: installed, nothing to record and why, or a failure. */
-    record Result(@Nullable Installed installed, @Nullable String nothing, @Nullable WriteFailure failure) {
+    record Result(
+            @Nullable Installed installed,
+            @Nullable String nothing,
+            @Nullable WriteFailure failure) {
         static Result of(Installed installed) {
             return new Result(installed, null, null);
         }
@@ -80,8 +83,7 @@ final class StagedEdit {
         }
     }
 
-    private Result attempt(
-            BiFunction<TransactionRequest.Builder, Snapshot, TransactionRequest> request, String message)
+    private Result attempt(BiFunction<TransactionRequest.Builder, Snapshot, TransactionRequest> request, String message)
             throws WriterException {
         Snapshot base = context.transactions().current();
         EditPolicy policy = EditPolicy.keepingAll()

@@ -127,7 +127,8 @@ final class WritePass {
         StagedEdit.Result result = new StagedEdit(
                         context, operation, WriterTask.write(shown), base -> refsOf(base, refs))
                 .run(
-                        (builder, base) -> builder.batch(record).counters(counters).build(),
+                        (builder, base) ->
+                                builder.batch(record).counters(counters).build(),
                         "memory: write " + batch.turns().size() + " turns of " + session);
         if (result.failure() != null) {
             return Optional.of(result.failure());

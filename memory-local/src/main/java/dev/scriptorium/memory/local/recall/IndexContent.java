@@ -54,7 +54,8 @@ final class IndexContent {
         Map<SourceRef, IndexedCitation> citations = new LinkedHashMap<>();
         for (int i = 0; i < record.sourceRefs().size(); i++) {
             SourceRef ref = record.sourceRefs().get(i);
-            citations.putIfAbsent(ref, new IndexedCitation(ref, record.sourceLabels().get(i)));
+            citations.putIfAbsent(
+                    ref, new IndexedCitation(ref, record.sourceLabels().get(i)));
         }
         return List.copyOf(citations.values());
     }
@@ -71,8 +72,15 @@ final class IndexContent {
                             .map(found -> found.path().equals(archive.path()))
                             .orElse(true))
                     .forEach(turn -> turns.add(new IndexedTurn(
-                            turn.ref(), null, null, turn.label(), false, turn.stamp(), turn.content(), Trust.TRUSTED, turn
-                                    .line())));
+                            turn.ref(),
+                            null,
+                            null,
+                            turn.label(),
+                            false,
+                            turn.stamp(),
+                            turn.content(),
+                            Trust.TRUSTED,
+                            turn.line())));
         }
         return IndexedFile.archive(archive.path(), hash, turns);
     }

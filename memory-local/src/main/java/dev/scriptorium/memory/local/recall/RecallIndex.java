@@ -49,8 +49,9 @@ public final class RecallIndex implements AutoCloseable {
         following.lock();
         try {
             SortedMap<String, String> wanted = snapshot.hashes();
-            wanted.keySet().removeIf(path -> path.startsWith(TopicPath.ROOT)
-                    && snapshot.topics().topic(new TopicPath(path)).isEmpty());
+            wanted.keySet()
+                    .removeIf(path -> path.startsWith(TopicPath.ROOT)
+                            && snapshot.topics().topic(new TopicPath(path)).isEmpty());
             Map<String, String> held = index.files();
             List<IndexedFile> changed = new ArrayList<>();
             List<String> removed = new ArrayList<>(held.keySet());
@@ -138,8 +139,9 @@ public final class RecallIndex implements AutoCloseable {
     /** Whether the index holds what a state holds. */
     public boolean isCurrent(Snapshot snapshot) {
         SortedMap<String, String> wanted = snapshot.hashes();
-        wanted.keySet().removeIf(path -> path.startsWith(TopicPath.ROOT)
-                && snapshot.topics().topic(new TopicPath(path)).isEmpty());
+        wanted.keySet()
+                .removeIf(path -> path.startsWith(TopicPath.ROOT)
+                        && snapshot.topics().topic(new TopicPath(path)).isEmpty());
         return wanted.equals(index.files());
     }
 

@@ -11,4 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param payload name of the file in the journal that holds the new content; null when it goes
  * @since 0.1
  */
-public record FileChange(String path, @Nullable String before, @Nullable String after, @Nullable String payload) {}
+public record FileChange(
+        String path,
+        @Nullable String before,
+        @Nullable String after,
+        @Nullable String payload) {}

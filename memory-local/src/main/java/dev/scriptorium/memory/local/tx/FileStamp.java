@@ -14,7 +14,12 @@ import org.jspecify.annotations.Nullable;
  * What a look at a file shows without reading it. Two equal stamps mean equal content, unless the first was taken in
  * the same moment as the file was written: such a stamp is racy and proves nothing.
  */
-record FileStamp(long size, Instant modified, @Nullable Object changed, @Nullable Object inode, boolean racy) {
+record FileStamp(
+        long size,
+        Instant modified,
+        @Nullable Object changed,
+        @Nullable Object inode,
+        boolean racy) {
     private static final long RACY_MILLIS = 50;
 
     /** The stamp of a file, or null when it is no regular file. */

@@ -115,7 +115,8 @@ final class Installer {
             return;
         }
         byte[] bytes = Files.readAllBytes(journal.payload(append.payload()));
-        if (done > 0 && !Arrays.equals(tail(target, append.before(), (int) done), 0, (int) done, bytes, 0, (int) done)) {
+        if (done > 0
+                && !Arrays.equals(tail(target, append.before(), (int) done), 0, (int) done, bytes, 0, (int) done)) {
             throw new MemoryException(
                     ErrorCode.SOURCE_MODIFIED,
                     append.path() + " continues after byte " + append.before()

@@ -37,7 +37,8 @@ final class Journal {
     List<JournalEntry> entries() throws IOException {
         List<Path> manifests = new ArrayList<>();
         try (Stream<Path> files = Files.list(directory)) {
-            files.filter(file -> file.getFileName().toString().endsWith(MANIFEST)).forEach(manifests::add);
+            files.filter(file -> file.getFileName().toString().endsWith(MANIFEST))
+                    .forEach(manifests::add);
         } catch (NoSuchFileException e) {
             return List.of();
         }

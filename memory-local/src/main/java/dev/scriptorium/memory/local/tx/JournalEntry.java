@@ -52,7 +52,8 @@ public record JournalEntry(
     /** Names of the files in the journal that belong to it, the manifest left out. */
     List<String> payloads() {
         return java.util.stream.Stream.concat(
-                        files.stream().map(FileChange::payload), appends.stream().map(FileAppend::payload))
+                        files.stream().map(FileChange::payload),
+                        appends.stream().map(FileAppend::payload))
                 .filter(java.util.Objects::nonNull)
                 .toList();
     }

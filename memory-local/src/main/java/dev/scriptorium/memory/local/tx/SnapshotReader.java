@@ -84,7 +84,8 @@ final class SnapshotReader {
                 unreadable.add(path);
                 return FileVisitResult.CONTINUE;
             }
-            Snapshot.@Nullable Known known = before == null ? null : before.files().get(path);
+            Snapshot.@Nullable Known known =
+                    before == null ? null : before.files().get(path);
             try {
                 FileStamp stamp = FileStamp.of(file, attributes, clock.instant());
                 if (stamp == null) {
@@ -200,9 +201,10 @@ final class SnapshotReader {
                         }
                     }
                 }
-                if (!changed && before.generation() == generation && before.token().equals(token)) {
-                    return new Snapshot(
-                            generation, token, before.topics(), sources, files, quarantined, unreadable);
+                if (!changed
+                        && before.generation() == generation
+                        && before.token().equals(token)) {
+                    return new Snapshot(generation, token, before.topics(), sources, files, quarantined, unreadable);
                 }
             }
             TopicTree topics = (before == null ? TopicTree.EMPTY : before.topics()).with(topicChanges);

@@ -55,7 +55,8 @@ public final class TransactionRequest {
         return message;
     }
 
-    @Nullable Snapshot base() {
+    @Nullable
+    Snapshot base() {
         return base;
     }
 
@@ -71,7 +72,8 @@ public final class TransactionRequest {
         return frames;
     }
 
-    @Nullable BatchRecord batch() {
+    @Nullable
+    BatchRecord batch() {
         return batch;
     }
 

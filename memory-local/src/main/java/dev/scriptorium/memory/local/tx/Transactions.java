@@ -231,7 +231,8 @@ public final class Transactions {
         Optional<JournalEntry> newest = journal.newest();
         if (newest.isPresent() && !viewsMark(newest.get()).equals(readViewsMark())) {
             // Every entry below was completed before this one was made.
-            if (!entries.isEmpty() && entries.get(entries.size() - 1).number() == newest.get().number()) {
+            if (!entries.isEmpty()
+                    && entries.get(entries.size() - 1).number() == newest.get().number()) {
                 installer.install(newest.get());
             }
             views.distrust();
@@ -244,8 +245,7 @@ public final class Transactions {
         List<MemoryRecord> all = records.of(state);
         Set<String> changed = views.write(views.render(
                 all, orderLog.extend(all.stream().map(MemoryRecord::id).toList())));
-        DurableFiles.replaceUnforced(
-                layout.runtime("views"), viewsMark(entry).getBytes(StandardCharsets.UTF_8));
+        DurableFiles.replaceUnforced(layout.runtime("views"), viewsMark(entry).getBytes(StandardCharsets.UTF_8));
         return changed;
     }
 
@@ -265,8 +265,7 @@ public final class Transactions {
         });
     }
 
-    private Installed install(TransactionRequest request, Snapshot now, WorkspaceLock.Held holding)
-            throws IOException {
+    private Installed install(TransactionRequest request, Snapshot now, WorkspaceLock.Held holding) throws IOException {
         refuseQuarantined(request, now);
         refuseStale(request, now);
         List<Append> appends = appends(request.frames(), now);
@@ -283,12 +282,18 @@ public final class Transactions {
         for (Map.Entry<TopicPath, Optional<String>> file : edit.files().entrySet()) {
             draft.change(
                     file.getKey().value(),
-                    now.topics().text(file.getKey()).map(text -> hashOnDisk(file.getKey().value())).orElse(null),
-                    file.getValue().map(text -> text.getBytes(StandardCharsets.UTF_8)).orElse(null));
+                    now.topics()
+                            .text(file.getKey())
+                            .map(text -> hashOnDisk(file.getKey().value()))
+                            .orElse(null),
+                    file.getValue()
+                            .map(text -> text.getBytes(StandardCharsets.UTF_8))
+                            .orElse(null));
         }
         draftCore(draft, now, edit, core);
         for (Append append : appends) {
-            draft.append(append.path(), now.length(append.path()), append.append().bytes());
+            draft.append(
+                    append.path(), now.length(append.path()), append.append().bytes());
         }
         Counters counters = request.counters()
                 .apply(journal.newest().map(JournalEntry::counters).orElse(Counters.NONE));
@@ -397,8 +402,7 @@ public final class Transactions {
         return renderCore(state.topics(), state.sources());
     }
 
-    private CoreRendering renderCore(
-            TopicTree topics, SourceIndex sources) {
+    private CoreRendering renderCore(TopicTree topics, SourceIndex sources) {
         return topics.topic(TopicPath.CORE)
                 .map(master -> CoreView.render(
                         master,
@@ -426,12 +430,12 @@ public final class Transactions {
 
     private @Nullable String hashOnDisk(String path) {
         return io(() -> {
-            try {
-                return Optional.of(Sha256.hex(Files.readAllBytes(layout.file(path))));
-            } catch (NoSuchFileException e) {
-                return Optional.<String>empty();
-            }
-        })
+                    try {
+                        return Optional.of(Sha256.hex(Files.readAllBytes(layout.file(path))));
+                    } catch (NoSuchFileException e) {
+                        return Optional.<String>empty();
+                    }
+                })
                 .orElse(null);
     }
 
@@ -552,12 +556,10 @@ public final class Transactions {
     public SortedMap<String, String> renderViews(Snapshot state) {
         return io(() -> {
             List<MemoryRecord> all = new Records().of(state);
-            CreationOrder order = orderLog.read()
-                    .with(all.stream().map(MemoryRecord::id).toList());
+            CreationOrder order =
+                    orderLog.read().with(all.stream().map(MemoryRecord::id).toList());
             SortedMap<String, String> rendered = views.render(all, order);
-            rendered.put(
-                    WorkspaceLayout.RELATIONS_VIEW,
-                    Relations.render(all));
+            rendered.put(WorkspaceLayout.RELATIONS_VIEW, Relations.render(all));
             if (state.topics().topic(TopicPath.CORE).isPresent()) {
                 rendered.put(WorkspaceLayout.CORE_VIEW, renderCore(state).text());
             }
@@ -573,8 +575,7 @@ public final class Transactions {
                 views.distrust();
                 List<MemoryRecord> all = records.of(state);
                 views.write(views.render(
-                        all,
-                        orderLog.extend(all.stream().map(MemoryRecord::id).toList())));
+                        all, orderLog.extend(all.stream().map(MemoryRecord::id).toList())));
                 views.writeRelations(all);
                 if (state.topics().topic(TopicPath.CORE).isPresent()) {
                     String core = renderCore(state).text();
@@ -605,8 +606,7 @@ public final class Transactions {
         try {
             return Interrupts.deferred(call);
         } catch (IOException e) {
-            throw new MemoryException(
-                    ErrorCode.STORAGE_UNAVAILABLE, "the disk refused: " + describe(e), e);
+            throw new MemoryException(ErrorCode.STORAGE_UNAVAILABLE, "the disk refused: " + describe(e), e);
         }
     }
 

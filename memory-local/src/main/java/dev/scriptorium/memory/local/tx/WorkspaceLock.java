@@ -202,8 +202,7 @@ public final class WorkspaceLock {
             try {
                 lock.channel().close();
             } catch (IOException e) {
-                throw new MemoryException(
-                        ErrorCode.STORAGE_UNAVAILABLE, "cannot release " + file.getFileName(), e);
+                throw new MemoryException(ErrorCode.STORAGE_UNAVAILABLE, "cannot release " + file.getFileName(), e);
             } finally {
                 seat.release();
             }

@@ -52,7 +52,8 @@ final class BlockLinks {
         if (link.path().isEmpty()) {
             return !target.get().equals(path);
         }
-        return !RelativePaths.candidates(path.value(), link.path()).contains(target.get().value());
+        return !RelativePaths.candidates(path.value(), link.path())
+                .contains(target.get().value());
     }
 
     /** Whether a link leads to a topic as a whole, naming no block of it. */

@@ -75,7 +75,8 @@ public final class EditPolicy {
         return mayRemoveAny || mayRemove.contains(id);
     }
 
-    @Nullable LossGuard guard() {
+    @Nullable
+    LossGuard guard() {
         return guard;
     }
 

@@ -52,21 +52,23 @@ final class EditRules {
 
     void check() {
         checkIdsOnce();
-        edited.topics().values().forEach(topic -> topic.ifPresent(present -> {
-            for (Block block : present.blocks()) {
-                List<FormerBlocks.Former> before = formers.of(block);
-                checkLinks(present, block, before);
-                checkCitations(present, block, before);
-            }
-        }));
+        edited.topics()
+                .values()
+                .forEach(topic -> topic.ifPresent(present -> {
+                    for (Block block : present.blocks()) {
+                        List<FormerBlocks.Former> before = formers.of(block);
+                        checkLinks(present, block, before);
+                        checkCitations(present, block, before);
+                    }
+                }));
         checkRemoved();
     }
 
     private void checkIdsOnce() {
         Map<TopicPath, Map<String, Integer>> lines = new HashMap<>();
         edited.homes().forEach((id, paths) -> {
-            Optional<TopicPath> other = committed.topicOf(id).filter(path -> !edited.topics()
-                    .containsKey(path));
+            Optional<TopicPath> other =
+                    committed.topicOf(id).filter(path -> !edited.topics().containsKey(path));
             if (paths.size() > 1 || other.isPresent()) {
                 TopicPath path = paths.get(paths.size() - 1);
                 int line = lines.computeIfAbsent(path, this::lastLines).getOrDefault(id, 0);
@@ -93,12 +95,12 @@ final class EditRules {
             Optional<String> id = link.blockId();
             if (id.isPresent()) {
                 if (edited.home(id.get()).isEmpty()) {
-                    violations.accept(Rule.DANGLING_LINK.at(
-                            topic.path(), lines.lineAt(link.start()), "a link to ^" + id.get()));
+                    violations.accept(
+                            Rule.DANGLING_LINK.at(topic.path(), lines.lineAt(link.start()), "a link to ^" + id.get()));
                 }
             } else if (changed && BlockLinks.namesWholeTopic(topic.path(), link)) {
-                violations.accept(Rule.TOPIC_LINK_WITHOUT_BLOCK.at(
-                        topic.path(), lines.lineAt(link.start()), link.target()));
+                violations.accept(
+                        Rule.TOPIC_LINK_WITHOUT_BLOCK.at(topic.path(), lines.lineAt(link.start()), link.target()));
             }
         }
     }
@@ -107,8 +109,9 @@ final class EditRules {
         Set<SourceRef> had = refs(before);
         for (CitationGroup group : block.groups()) {
             for (String label : group.labels()) {
-                topic.definition(label).ifPresent(definition ->
-                        definition.sources().forEach(link -> checkSource(topic, definition, link, had)));
+                topic.definition(label)
+                        .ifPresent(definition ->
+                                definition.sources().forEach(link -> checkSource(topic, definition, link, had)));
             }
         }
     }
@@ -118,8 +121,12 @@ final class EditRules {
         Set<SourceRef> refs = new HashSet<>();
         for (FormerBlocks.Former former : formers) {
             Topic topic = former.topic();
-            former.block().groups().forEach(group -> group.labels().forEach(label -> topic.definition(label)
-                    .ifPresent(definition -> refs.addAll(SourceRetargeting.refs(topic.path(), definition, sources)))));
+            former.block()
+                    .groups()
+                    .forEach(group -> group.labels()
+                            .forEach(label -> topic.definition(label)
+                                    .ifPresent(definition ->
+                                            refs.addAll(SourceRetargeting.refs(topic.path(), definition, sources)))));
         }
         return refs;
     }
@@ -151,8 +158,7 @@ final class EditRules {
         EditPolicy.LossGuard guard = policy.guard();
         if (guard != null && removed.size() > guard.allowed()) {
             violations.accept(Rule.LOSS_GUARD.in(
-                    firstPathOf(removed),
-                    removed.size() + " of " + guard.shown() + " blocks gone: " + named(removed)));
+                    firstPathOf(removed), removed.size() + " of " + guard.shown() + " blocks gone: " + named(removed)));
             return;
         }
         Set<BlockId> refused = removed.stream()

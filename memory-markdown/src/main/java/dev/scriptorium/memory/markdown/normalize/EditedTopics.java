@@ -24,8 +24,10 @@ final class EditedTopics {
     EditedTopics(CommittedTopics committed, SortedMap<TopicPath, Optional<Topic>> topics) {
         this.committed = committed;
         this.topics = topics;
-        topics.values().forEach(topic -> topic.ifPresent(present -> ids(present)
-                .forEach(id -> homes.computeIfAbsent(id, key -> new ArrayList<>(1)).add(present.path()))));
+        topics.values()
+                .forEach(topic -> topic.ifPresent(present -> ids(present)
+                        .forEach(id -> homes.computeIfAbsent(id, key -> new ArrayList<>(1))
+                                .add(present.path()))));
     }
 
     /** Every id that stands in a topic, in order, as often as it stands there. */
@@ -38,7 +40,9 @@ final class EditedTopics {
     /** The ids that a block answers to: its own, or the labels of records from before block ids. */
     static List<String> ids(Block block) {
         return block.legacy()
-                ? block.groups().stream().flatMap(group -> group.labels().stream()).toList()
+                ? block.groups().stream()
+                        .flatMap(group -> group.labels().stream())
+                        .toList()
                 : block.ids();
     }
 
@@ -64,9 +68,11 @@ final class EditedTopics {
     Set<BlockId> removedIds() {
         Set<BlockId> removed = new TreeSet<>();
         for (TopicPath path : topics.keySet()) {
-            committed.topic(path).ifPresent(before -> ids(before).stream()
-                    .filter(id -> home(id).isEmpty())
-                    .forEach(id -> removed.add(new BlockId(id))));
+            committed
+                    .topic(path)
+                    .ifPresent(before -> ids(before).stream()
+                            .filter(id -> home(id).isEmpty())
+                            .forEach(id -> removed.add(new BlockId(id))));
         }
         return removed;
     }
@@ -87,8 +93,9 @@ final class EditedTopics {
                 Topic repaired = BlockLinks.repair(before, this::home);
                 if (repaired != before) {
                     topics.put(path, Optional.of(repaired));
-                    ids(repaired).forEach(id -> homes.computeIfAbsent(id, key -> new ArrayList<>(1))
-                            .add(path));
+                    ids(repaired)
+                            .forEach(id -> homes.computeIfAbsent(id, key -> new ArrayList<>(1))
+                                    .add(path));
                 }
             });
         }

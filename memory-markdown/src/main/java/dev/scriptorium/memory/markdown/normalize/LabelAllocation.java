@@ -46,8 +46,7 @@ final class LabelAllocation {
         List<SourceLink> linked =
                 definition.sources().stream().filter(link -> !link.bare()).toList();
         List<SourceLink> named = linked.isEmpty() ? definition.sources() : linked;
-        String seed =
-                named.stream().map(link -> Whitespace.trim(link.target())).collect(Collectors.joining("|"));
+        String seed = named.stream().map(link -> Whitespace.trim(link.target())).collect(Collectors.joining("|"));
         for (int counter = 0; ; counter++) {
             String label = "e-" + Sha256.hex("evidence|" + definition.time() + "|" + seed + "|" + counter, 10);
             if (!isUsed(label)) {

@@ -16,8 +16,8 @@ final class PathRules {
     static void check(
             SortedMap<TopicPath, Optional<String>> edit, CommittedTopics committed, Consumer<Violation> violations) {
         boolean anyNew = edit.entrySet().stream()
-                .anyMatch(file -> file.getValue().isPresent()
-                        && !committed.paths().contains(file.getKey()));
+                .anyMatch(file ->
+                        file.getValue().isPresent() && !committed.paths().contains(file.getKey()));
         if (!anyNew) {
             return;
         }
@@ -34,11 +34,12 @@ final class PathRules {
             }
             TopicPath other = taken.putIfAbsent(path.folded(), path);
             path.portabilityProblem()
-                    .ifPresent(problem -> violations.accept(Rule.PORTABLE_PATH.in(
-                            path, "a name that " + problem, "name it " + path.suggestion())));
+                    .ifPresent(problem -> violations.accept(
+                            Rule.PORTABLE_PATH.in(path, "a name that " + problem, "name it " + path.suggestion())));
             if (other != null) {
                 violations.accept(Rule.PORTABLE_PATH.in(
-                        path, "a name that differs from " + other + " only by case or normalisation",
+                        path,
+                        "a name that differs from " + other + " only by case or normalisation",
                         "write to " + other + ", or choose another name"));
             }
         });

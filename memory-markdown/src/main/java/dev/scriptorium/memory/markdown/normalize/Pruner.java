@@ -42,9 +42,11 @@ final class Pruner {
             if (elements.get(i) instanceof Heading heading && !gone.get(heading.line())) {
                 int end = sectionEnd(elements, i, heading.level());
                 if (!holdsRecord(elements, i, end)) {
-                    gone.set(heading.line(), end == elements.size()
-                            ? topic.lines().size()
-                            : elements.get(end).line());
+                    gone.set(
+                            heading.line(),
+                            end == elements.size()
+                                    ? topic.lines().size()
+                                    : elements.get(end).line());
                 }
             }
         }

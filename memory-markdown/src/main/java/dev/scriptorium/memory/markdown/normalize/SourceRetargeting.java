@@ -39,11 +39,12 @@ final class SourceRetargeting {
     }
 
     private void remember(Block block, Topic former) {
-        block.groups().forEach(group -> group.labels().forEach(label -> former.definition(label)
-                .ifPresent(definition -> {
-                    formerDefinitions.putIfAbsent(label, definition);
-                    formerPaths.putIfAbsent(label, former.path());
-                })));
+        block.groups()
+                .forEach(group -> group.labels()
+                        .forEach(label -> former.definition(label).ifPresent(definition -> {
+                            formerDefinitions.putIfAbsent(label, definition);
+                            formerPaths.putIfAbsent(label, former.path());
+                        })));
     }
 
     /** The link as it is to be written; unchanged when it leads nowhere. */
@@ -57,7 +58,9 @@ final class SourceRetargeting {
         }
         Definition former = formerDefinitions.get(definition.label());
         TopicPath formerPath = formerPaths.get(definition.label());
-        if (former == null || formerPath == null || former.sources().size() != definition.sources().size()) {
+        if (former == null
+                || formerPath == null
+                || former.sources().size() != definition.sources().size()) {
             return link;
         }
         String old = Whitespace.trim(

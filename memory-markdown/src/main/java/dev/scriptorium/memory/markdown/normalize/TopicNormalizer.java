@@ -40,8 +40,7 @@ public final class TopicNormalizer {
     private final Map<String, BlockId> blockIds = new HashMap<>();
     private final Map<TopicPath, Map<String, String>> labels = new LinkedHashMap<>();
 
-    private TopicNormalizer(
-            CommittedTopics committed, SourceCatalog sources, EditPolicy policy, TopicLimits limits) {
+    private TopicNormalizer(CommittedTopics committed, SourceCatalog sources, EditPolicy policy, TopicLimits limits) {
         this.committed = committed;
         this.sources = sources;
         this.policy = policy;
@@ -70,14 +69,13 @@ public final class TopicNormalizer {
         PathRules.check(edit, committed, violations::add);
         for (Map.Entry<TopicPath, Optional<String>> file : edit.entrySet()) {
             file.getValue()
-                    .ifPresent(text -> violations.addAll(
-                            TopicRules.check(file.getKey(), text, limits, this::isKnown)));
+                    .ifPresent(text -> violations.addAll(TopicRules.check(file.getKey(), text, limits, this::isKnown)));
         }
         stopAtViolations();
 
         SortedMap<TopicPath, Topic> drafts = new TreeMap<>();
-        edit.forEach((path, text) -> text.ifPresent(
-                present -> drafts.put(path, DetachedIds.attach(TopicParser.parse(path, present)))));
+        edit.forEach((path, text) ->
+                text.ifPresent(present -> drafts.put(path, DetachedIds.attach(TopicParser.parse(path, present)))));
         canonicalise(edit.keySet(), drafts);
         SortedMap<TopicPath, Optional<Topic>> pruned = new TreeMap<>();
         edit.keySet().forEach(path -> pruned.put(path, prune(path, drafts.get(path))));
@@ -106,13 +104,12 @@ public final class TopicNormalizer {
             return TopicRewriter.rewrite(
                     draft,
                     block -> block(path, block, own, ids, count),
-                    definition -> TopicRewriter.definition(
-                            definition, own, link -> retargeting.retarget(definition, link)));
+                    definition ->
+                            TopicRewriter.definition(definition, own, link -> retargeting.retarget(definition, link)));
         });
     }
 
-    private String block(
-            TopicPath path, Block block, Map<String, String> own, BlockIdAllocation ids, int[] count) {
+    private String block(TopicPath path, Block block, Map<String, String> own, BlockIdAllocation ids, int[] count) {
         String body = TopicRewriter.withoutInvented(block, this::isKnown);
         List<String> kept =
                 new ArrayList<>(block.ids().stream().filter(this::isKnown).toList());
@@ -131,16 +128,15 @@ public final class TopicNormalizer {
         if (draft == null) {
             return Optional.empty();
         }
-        String text =
-                TopicRewriter.finish(Pruner.prune(draft, committed.topic(path), violations::add));
+        String text = TopicRewriter.finish(Pruner.prune(draft, committed.topic(path), violations::add));
         return text.isEmpty() ? Optional.empty() : Optional.of(TopicParser.parse(path, text));
     }
 
     private void checkCanonicalSize(Topic topic) {
         int bytes = topic.text().getBytes(java.nio.charset.StandardCharsets.UTF_8).length;
         if (bytes > limits.fileBytes()) {
-            violations.add(Rule.LIMIT.in(
-                    topic.path(), bytes + " bytes once canonical, more than " + limits.fileBytes()));
+            violations.add(
+                    Rule.LIMIT.in(topic.path(), bytes + " bytes once canonical, more than " + limits.fileBytes()));
         }
     }
 
@@ -148,11 +144,12 @@ public final class TopicNormalizer {
     private Map<String, EvidenceId> evidenceIds() {
         Set<String> seen = new HashSet<>();
         Set<String> shared = new HashSet<>();
-        labels.values().forEach(own -> own.keySet().forEach(label -> {
-            if (!seen.add(label)) {
-                shared.add(label);
-            }
-        }));
+        labels.values()
+                .forEach(own -> own.keySet().forEach(label -> {
+                    if (!seen.add(label)) {
+                        shared.add(label);
+                    }
+                }));
         Map<String, EvidenceId> ids = new HashMap<>();
         labels.forEach((path, own) -> own.forEach((label, stable) ->
                 ids.put(shared.contains(label) ? path.value() + "#" + label : label, new EvidenceId(stable))));

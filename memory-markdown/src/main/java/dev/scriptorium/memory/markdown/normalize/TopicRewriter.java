@@ -20,8 +20,7 @@ final class TopicRewriter {
     private TopicRewriter() {}
 
     /** The topic with every block and definition replaced by its new text; null removes it. */
-    static Topic rewrite(
-            Topic topic, Function<Block, String> blocks, Function<Definition, String> definitions) {
+    static Topic rewrite(Topic topic, Function<Block, String> blocks, Function<Definition, String> definitions) {
         List<String> out = new ArrayList<>(topic.lines().size());
         int at = 0;
         for (Element element : topic.elements()) {
@@ -76,9 +75,10 @@ final class TopicRewriter {
         for (CitationGroup group : block.groups()) {
             String before = body.substring(from, group.start());
             out.append(trimLineEnd(before));
-            group.labels().forEach(label -> out.append("[^")
-                    .append(labels.getOrDefault(label, label))
-                    .append(']'));
+            group.labels()
+                    .forEach(label -> out.append("[^")
+                            .append(labels.getOrDefault(label, label))
+                            .append(']'));
             from = group.end();
         }
         return out.append(body, from, body.length()).toString();

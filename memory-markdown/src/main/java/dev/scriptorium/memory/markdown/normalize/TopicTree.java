@@ -49,8 +49,8 @@ public final class TopicTree implements CommittedTopics {
         if (changes.isEmpty()) {
             return this;
         }
-        TopicTree next =
-                new TopicTree(new TreeMap<>(entries), new HashMap<>(homes), new HashMap<>(labels), new HashMap<>(links));
+        TopicTree next = new TopicTree(
+                new TreeMap<>(entries), new HashMap<>(homes), new HashMap<>(labels), new HashMap<>(links));
         // First all that goes, so that a block which moves between two files keeps its new home.
         changes.keySet().forEach(next::remove);
         new TreeMap<>(changes).forEach((path, text) -> text.ifPresent(present -> next.add(path, present)));

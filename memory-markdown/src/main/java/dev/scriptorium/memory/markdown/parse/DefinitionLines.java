@@ -46,8 +46,7 @@ final class DefinitionLines {
             } else if (c == '[' && linkEnd(rest, at) > 0) {
                 int middle = rest.indexOf("](", at);
                 int end = linkEnd(rest, at);
-                sources.add(new SourceLink(
-                        rest.substring(at + 1, middle), rest.substring(middle + 2, end), false));
+                sources.add(new SourceLink(rest.substring(at + 1, middle), rest.substring(middle + 2, end), false));
                 at = end + 1;
             } else {
                 int end = at;

@@ -147,8 +147,7 @@ final class Inlines {
                         ? raw.indexOf(')', i + 2)
                         : -1;
                 if (end > i + 2 && end <= last) {
-                    links.add(new Link(
-                            open, i + 2, end, raw.substring(open + 1, i), raw.substring(i + 2, end)));
+                    links.add(new Link(open, i + 2, end, raw.substring(open + 1, i), raw.substring(i + 2, end)));
                     i = end;
                 }
                 open = -1;

@@ -103,12 +103,7 @@ public final class RecordReader {
             }
         }
         return new Evidence(
-                label,
-                quote,
-                definition == null ? null : definition.when().orElse(null),
-                refs,
-                links,
-                labels);
+                label, quote, definition == null ? null : definition.when().orElse(null), refs, links, labels);
     }
 
     private MemoryRecord record(
@@ -125,9 +120,9 @@ public final class RecordReader {
         for (Evidence one : cited) {
             when = when == null ? one.when() : when;
             for (int i = 0; i < one.sourceRefs().size(); i++) {
-                union.putIfAbsent(
-                        one.sourceRefs().get(i),
-                        new String[] {one.sourceLinks().get(i), one.sourceLabels().get(i)});
+                union.putIfAbsent(one.sourceRefs().get(i), new String[] {
+                    one.sourceLinks().get(i), one.sourceLabels().get(i)
+                });
             }
         }
         return new MemoryRecord(

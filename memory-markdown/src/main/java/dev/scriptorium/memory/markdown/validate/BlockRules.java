@@ -24,7 +24,9 @@ final class BlockRules {
             for (CitationGroup group : block.groups()) {
                 if (group.quote().isEmpty()) {
                     violations.accept(Rule.CITATION_WITHOUT_TEXT.at(
-                            topic.path(), lines.lineAt(group.start()), "[^" + group.labels().get(0) + "]"));
+                            topic.path(),
+                            lines.lineAt(group.start()),
+                            "[^" + group.labels().get(0) + "]"));
                 }
                 for (String label : group.labels()) {
                     if (topic.definition(label).isEmpty()) {
@@ -34,8 +36,8 @@ final class BlockRules {
                 }
             }
             if (!block.tail().isEmpty() && !block.legacy()) {
-                violations.accept(Rule.TAIL_AFTER_LAST_CITATION.at(
-                        topic.path(), block.endLine() - 1, Excerpt.of(block.tail())));
+                violations.accept(
+                        Rule.TAIL_AFTER_LAST_CITATION.at(topic.path(), block.endLine() - 1, Excerpt.of(block.tail())));
             }
         }
     }

@@ -52,13 +52,12 @@ final class DefinitionRules {
     private static void checkSources(Topic topic, Definition definition, Consumer<Violation> violations) {
         for (SourceLink source : definition.sources()) {
             if (Whitespace.isBlank(source.label())) {
-                violations.accept(
-                        Rule.EMPTY_LABEL.at(topic.path(), definition.line(), "[](" + source.target() + ")"));
+                violations.accept(Rule.EMPTY_LABEL.at(topic.path(), definition.line(), "[](" + source.target() + ")"));
             }
         }
         if (!definition.stray().isEmpty() || definition.sources().isEmpty()) {
-            violations.accept(Rule.SOURCE_UNRESOLVABLE.at(
-                    topic.path(), definition.line(), Excerpt.of(definition.stray())));
+            violations.accept(
+                    Rule.SOURCE_UNRESOLVABLE.at(topic.path(), definition.line(), Excerpt.of(definition.stray())));
         }
     }
 
@@ -74,9 +73,8 @@ final class DefinitionRules {
             return;
         }
         String line = lines.get(next);
-        boolean indented = gap
-                ? line.startsWith("    ") || line.startsWith("\t")
-                : line.startsWith(" ") || line.startsWith("\t");
+        boolean indented =
+                gap ? line.startsWith("    ") || line.startsWith("\t") : line.startsWith(" ") || line.startsWith("\t");
         if (indented) {
             violations.accept(Rule.DEFINITION_CONTINUED.at(topic.path(), next, Excerpt.of(line)));
         }

@@ -47,8 +47,8 @@ final class LimitRules {
                     ? block.raw()
                     : element instanceof Opaque opaque ? opaque.text() : "";
             if (own.length() * 3L > limits.blockBytes() && utf8Length(own, 0, own.length()) > limits.blockBytes()) {
-                violations.accept(Rule.LIMIT.at(
-                        topic.path(), element.line(), "a block over " + limits.blockBytes() + " bytes"));
+                violations.accept(
+                        Rule.LIMIT.at(topic.path(), element.line(), "a block over " + limits.blockBytes() + " bytes"));
             }
         }
         if (topic.definitions().size() > limits.definitions()) {

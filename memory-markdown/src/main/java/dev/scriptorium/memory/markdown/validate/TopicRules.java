@@ -21,8 +21,7 @@ public final class TopicRules {
      *
      * @param knownId whether an id belongs to a block that exists
      */
-    public static List<Violation> check(
-            TopicPath path, String text, TopicLimits limits, Predicate<String> knownId) {
+    public static List<Violation> check(TopicPath path, String text, TopicLimits limits, Predicate<String> knownId) {
         List<Violation> violations = new ArrayList<>();
         if (!LimitRules.checkText(path, text, limits, violations::add)) {
             return violations;

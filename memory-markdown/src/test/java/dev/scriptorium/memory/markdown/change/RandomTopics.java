@@ -1,6 +1,7 @@
 package dev.scriptorium.memory.markdown.change;
 
 import dev.scriptorium.memory.markdown.normalize.TopicTree;
+import dev.scriptorium.memory.markdown.topic.RelativePaths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,10 @@ final class RandomTopics {
     private static final List<String> PATHS =
             List.of("topics/core.md", "topics/a.md", "topics/d/b.md", "topics/d/e/c.md");
 
+    private record Made(String path, String id) {}
+
     private final SplittableRandom random;
+    private final List<Made> made = new ArrayList<>();
     private int number;
 
     private RandomTopics(SplittableRandom random) {
@@ -64,10 +68,21 @@ final class RandomTopics {
             if (shared != null && random.nextInt(3) == 0) {
                 words += "[^" + shared + "] And";
             }
-            parts.add(words + "[^" + label + "] ^" + id() + (random.nextInt(4) == 0 ? " ^" + id() : ""));
+            String id = id();
+            parts.add(words + link(path) + "[^" + label + "] ^" + id + (random.nextInt(4) == 0 ? " ^" + id() : ""));
+            made.add(new Made(path, id));
             parts.add(definition(path, label));
             shared = label;
         }
+    }
+
+    private String link(String path) {
+        if (made.isEmpty() || random.nextInt(4) > 0) {
+            return "";
+        }
+        Made to = made.get(random.nextInt(made.size()));
+        String way = to.path().equals(path) ? "" : RelativePaths.relative(path, to.path());
+        return " See [it](" + way + "#^" + to.id() + ").";
     }
 
     private void old(String path, List<String> parts) {

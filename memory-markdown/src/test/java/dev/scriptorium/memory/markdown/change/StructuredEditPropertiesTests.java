@@ -2,9 +2,11 @@ package dev.scriptorium.memory.markdown.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.markdown.normalize.EditPolicy;
+import dev.scriptorium.memory.markdown.normalize.NormalizedEdit;
 import dev.scriptorium.memory.markdown.normalize.TopicNormalizer;
 import dev.scriptorium.memory.markdown.normalize.TopicTree;
 import dev.scriptorium.memory.markdown.parse.RecordReader;
@@ -25,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** Random requests on random topics; a failure names its seed. */
 class StructuredEditPropertiesTests {
-    private static final int SEEDS = 120;
+    private static final int SEEDS = 500;
 
     /** What a record says, wherever it stands. */
     private record Said(String content, String when, List<String> refs) {}
@@ -37,7 +39,7 @@ class StructuredEditPropertiesTests {
                 said.put(
                         record.id().value(),
                         new Said(
-                                record.content(),
+                                withoutWays(record.content()),
                                 String.valueOf(record.when()),
                                 record.sourceRefs().stream()
                                         .map(Object::toString)
@@ -45,6 +47,11 @@ class StructuredEditPropertiesTests {
             }
         }
         return said;
+    }
+
+    /** Links to blocks by their ids only: there is more than one way to a topic, and any that leads there stays. */
+    private static String withoutWays(String text) {
+        return text.replaceAll("]\\([^)#]*#\\^", "](#^");
     }
 
     private static List<Block> blocks(TopicTree tree) {
@@ -157,8 +164,14 @@ class StructuredEditPropertiesTests {
                 Update update;
                 try {
                     update = Update.of(tree, changes);
-                } catch (RuntimeException e) {
-                    throw new AssertionError(name, e);
+                } catch (MemoryException e) {
+                    // Something links to what was deleted; nothing else may be wrong.
+                    assertThat(e.violations())
+                            .as(name)
+                            .isNotEmpty()
+                            .allSatisfy(
+                                    violation -> assertThat(violation.rule()).isEqualTo("dangling-link"));
+                    continue;
                 }
                 TopicTree after = update.after();
                 Map<String, Said> found = said(after);
@@ -189,14 +202,17 @@ class StructuredEditPropertiesTests {
             }
             List<MemoryChange> changes = request(new SplittableRandom(seed), tree, new HashMap<>());
             if (!changes.isEmpty()) {
-                Update one = Update.of(tree, changes);
-                Update two = Update.of(other, changes);
-                assertThat(two.edit().files())
-                        .as("seed " + seed)
-                        .isEqualTo(one.edit().files());
-                assertThat(two.edit().blockIds()).isEqualTo(one.edit().blockIds());
-                assertThat(two.edit().evidenceIds()).isEqualTo(one.edit().evidenceIds());
+                assertThat(outcome(other, changes)).as("seed " + seed).isEqualTo(outcome(tree, changes));
             }
+        }
+    }
+
+    private static String outcome(TopicTree tree, List<MemoryChange> changes) {
+        try {
+            NormalizedEdit edit = Update.of(tree, changes).edit();
+            return edit.files() + "\n" + edit.blockIds() + "\n" + edit.evidenceIds() + "\n" + edit.removed();
+        } catch (MemoryException refused) {
+            return refused.getMessage();
         }
     }
 
@@ -237,7 +253,9 @@ class StructuredEditPropertiesTests {
                                     ids)))
                     .after();
 
-            assertThat(Topics.texts(back)).as("seed " + seed).isEqualTo(Topics.texts(tree));
+            assertThat(withoutWays(Topics.texts(back).toString()))
+                    .as("seed " + seed)
+                    .isEqualTo(withoutWays(Topics.texts(tree).toString()));
         }
     }
 

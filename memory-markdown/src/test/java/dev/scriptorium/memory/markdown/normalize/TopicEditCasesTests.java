@@ -66,7 +66,9 @@ class TopicEditCasesTests {
     private static void check(JsonNode one) {
         TopicTree base = TopicTree.EMPTY.with(files(one.get("base")));
         if (one.get("ok").asBoolean()) {
-            assertThat(texts(apply(base, one)).toString()).isEqualTo(texts(TopicTree.EMPTY.with(files(one.get("after")))).toString());
+            assertThat(texts(apply(base, one)).toString())
+                    .isEqualTo(
+                            texts(TopicTree.EMPTY.with(files(one.get("after")))).toString());
         } else {
             MemoryException refused = catchThrowableOfType(MemoryException.class, () -> apply(base, one));
             assertThat(refused).isNotNull();
@@ -74,8 +76,8 @@ class TopicEditCasesTests {
                 assertThat(refused.violations())
                         .extracting(Violation::rule)
                         .contains(one.get("rule").asText());
-                assertThat(refused.violations()).allSatisfy(violation -> assertThat(violation.path())
-                        .startsWith("topics/"));
+                assertThat(refused.violations())
+                        .allSatisfy(violation -> assertThat(violation.path()).startsWith("topics/"));
             } else {
                 assertThat(refused.code().name()).isEqualTo(one.get("code").asText());
             }
@@ -107,7 +109,9 @@ class TopicEditCasesTests {
         node.properties()
                 .forEach(entry -> files.put(
                         new TopicPath(entry.getKey()),
-                        entry.getValue().isNull() ? Optional.empty() : Optional.of(entry.getValue().asText())));
+                        entry.getValue().isNull()
+                                ? Optional.empty()
+                                : Optional.of(entry.getValue().asText())));
         return files;
     }
 }

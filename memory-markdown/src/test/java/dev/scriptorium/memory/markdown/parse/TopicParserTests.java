@@ -49,8 +49,28 @@ class TopicParserTests {
     void theLinesOfATopicAreItsText() {
         SplittableRandom random = new SplittableRandom(7);
         String[] parts = {
-            "# A", "## B", "text[^e1]", "^id", "```", "~~~", "- item", "> quote", "<!-- c", "-->", "---", "", " ", "\t",
-            "[^e1]: Time: `2026`; Sources: [x](a/b/c)", "    code", "| t |", "\u2028", "1. x", "===", "\\`", "`"
+            "# A",
+            "## B",
+            "text[^e1]",
+            "^id",
+            "```",
+            "~~~",
+            "- item",
+            "> quote",
+            "<!-- c",
+            "-->",
+            "---",
+            "",
+            " ",
+            "\t",
+            "[^e1]: Time: `2026`; Sources: [x](a/b/c)",
+            "    code",
+            "| t |",
+            "\u2028",
+            "1. x",
+            "===",
+            "\\`",
+            "`"
         };
         for (int i = 0; i < 2_000; i++) {
             StringBuilder text = new StringBuilder();
@@ -80,7 +100,9 @@ class TopicParserTests {
         @Test
         void headingsMakeThePathOfTheBlocksBelowThem() {
             Topic topic = parse("# A\n\n### C\n\none[^e1]\n\n## B\n\ntwo[^e1]\n\n####### no heading[^e1]\n");
-            assertThat(topic.blocks()).extracting(Block::headings).containsExactly(List.of("A", "C"), List.of("A", "B"), List.of("A", "B"));
+            assertThat(topic.blocks())
+                    .extracting(Block::headings)
+                    .containsExactly(List.of("A", "C"), List.of("A", "B"), List.of("A", "B"));
         }
 
         @Test
@@ -104,37 +126,42 @@ class TopicParserTests {
             assertThat(kinds("<!-- a\n\n# b\n-->\n\ntext\n")).isEqualTo("COB");
             assertThat(kinds("  <!-- a --> rest\ntext\n")).isEqualTo("COB");
             assertThat(kinds("<!-- a\ntext\n\nmore\n")).isEqualTo("CO");
-            assertThat(kinds("<!--> not closed by the opening itself\ntext -->\nmore")).isEqualTo("COB");
+            assertThat(kinds("<!--> not closed by the opening itself\ntext -->\nmore"))
+                    .isEqualTo("COB");
         }
 
         @ParameterizedTest
-        @ValueSource(strings = {
-            "[^a]: Time: `2026-08-09`; Sources: [l](x/y/z)",
-            "[^a]: Time: undated; Sources: x/y/z",
-            "[^a]:   Time:   `2026`  ;  Sources:[l](x/y/z)",
-            "[^a]: 2026-08 · Sources: x/y/z · x/y/w"
-        })
+        @ValueSource(
+                strings = {
+                    "[^a]: Time: `2026-08-09`; Sources: [l](x/y/z)",
+                    "[^a]: Time: undated; Sources: x/y/z",
+                    "[^a]:   Time:   `2026`  ;  Sources:[l](x/y/z)",
+                    "[^a]: 2026-08 · Sources: x/y/z · x/y/w"
+                })
         void definitionsHaveTwoForms(String line) {
             assertThat(kinds(line)).isEqualTo("D");
         }
 
         @ParameterizedTest
-        @ValueSource(strings = {
-            "[^a]: Time: yesterday; Sources: [l](x/y/z)",
-            "[^a]: Time: `2026; Sources: [l](x/y/z)",
-            "[^a]: Time: `2026`; Sources:",
-            " [^a]: Time: `2026`; Sources: [l](x/y/z)",
-            "[^a b]: Time: `2026`; Sources: [l](x/y/z)"
-        })
+        @ValueSource(
+                strings = {
+                    "[^a]: Time: yesterday; Sources: [l](x/y/z)",
+                    "[^a]: Time: `2026; Sources: [l](x/y/z)",
+                    "[^a]: Time: `2026`; Sources:",
+                    " [^a]: Time: `2026`; Sources: [l](x/y/z)",
+                    "[^a b]: Time: `2026`; Sources: [l](x/y/z)"
+                })
         void anythingElseIsProse(String line) {
             assertThat(kinds(line)).isEqualTo("B");
         }
 
         @Test
         void sourcesMayBeLinksOrBareHandles() {
-            Definition definition =
-                    parse("[^a]: Time: `2026`; Sources: [one [x](a/b/c), a/b/d · [two](p.md#q)").definitions().get("a");
-            assertThat(definition.sources()).extracting(source -> source.label() + "→" + source.target() + source.bare())
+            Definition definition = parse("[^a]: Time: `2026`; Sources: [one [x](a/b/c), a/b/d · [two](p.md#q)")
+                    .definitions()
+                    .get("a");
+            assertThat(definition.sources())
+                    .extracting(source -> source.label() + "→" + source.target() + source.bare())
                     .containsExactly("one [x→a/b/cfalse", "a/b/d→a/b/dtrue", "two→p.md#qfalse");
         }
     }
@@ -143,26 +170,30 @@ class TopicParserTests {
     @Nested
     class Code {
         @ParameterizedTest
-        @ValueSource(strings = {
-            "```\n# x\n[^e1] ^id\n```\nafter[^e1]",
-            "~~~\n```\n~~~\nafter[^e1]",
-            "````\n```\n````\nafter[^e1]",
-            "```\n~~~\n```\nafter[^e1]",
-            "   ```\nx\n   ```\nafter[^e1]",
-            "```java\nx\n```   \nafter[^e1]",
-            "> ```\n> # x\n> ```\nafter[^e1]",
-            "> ```\n> never closed in the quote\nafter[^e1]"
-        })
+        @ValueSource(
+                strings = {
+                    "```\n# x\n[^e1] ^id\n```\nafter[^e1]",
+                    "~~~\n```\n~~~\nafter[^e1]",
+                    "````\n```\n````\nafter[^e1]",
+                    "```\n~~~\n```\nafter[^e1]",
+                    "   ```\nx\n   ```\nafter[^e1]",
+                    "```java\nx\n```   \nafter[^e1]",
+                    "> ```\n> # x\n> ```\nafter[^e1]",
+                    "> ```\n> never closed in the quote\nafter[^e1]"
+                })
         void whatFollowsAFenceIsParsedAgain(String text) {
             assertThat(kinds(text)).isEqualTo("COB");
         }
 
         @Test
         void aFenceInsideAListItemEndsWithTheItem() {
-            assertThat(kinds("- text[^e1]\n\n  ```\n  # code\n  ```\n\nafter[^e1]\n")).isEqualTo("BCOB");
-            assertThat(kinds("1. text[^e1]\n   ````\n   ```\n   ````\nafter[^e1]\n")).isEqualTo("BCOB");
+            assertThat(kinds("- text[^e1]\n\n  ```\n  # code\n  ```\n\nafter[^e1]\n"))
+                    .isEqualTo("BCOB");
+            assertThat(kinds("1. text[^e1]\n   ````\n   ```\n   ````\nafter[^e1]\n"))
+                    .isEqualTo("BCOB");
             assertThat(kinds("- text[^e1]\n  ```\n  code\nafter[^e1]\n")).isEqualTo("BCOB");
-            assertThat(kinds("- a[^e1]\n  - b[^e1]\n\n    ```\n    # code\n    ```\n\nafter[^e1]\n")).isEqualTo("BCOB");
+            assertThat(kinds("- a[^e1]\n  - b[^e1]\n\n    ```\n    # code\n    ```\n\nafter[^e1]\n"))
+                    .isEqualTo("BCOB");
         }
 
         @Test
@@ -241,7 +272,8 @@ class TopicParserTests {
             assertThat(block.links().get(0).blockId()).contains("abc");
             assertThat(block.links().get(3).blockId()).isEmpty();
             Link first = block.links().get(0);
-            assertThat(block.raw().substring(first.targetStart(), first.targetEnd())).isEqualTo("../b.md#^abc");
+            assertThat(block.raw().substring(first.targetStart(), first.targetEnd()))
+                    .isEqualTo("../b.md#^abc");
         }
 
         @Test
@@ -274,16 +306,14 @@ class TopicParserTests {
             };
             for (String text : texts) {
                 Throwable[] failure = new Throwable[1];
-                Thread thread = new Thread(
-                        null,
-                        () -> parse(text),
-                        "small stack",
-                        128 << 10);
+                Thread thread = new Thread(null, () -> parse(text), "small stack", 128 << 10);
                 thread.setUncaughtExceptionHandler((t, e) -> failure[0] = e);
                 thread.start();
                 thread.join(60_000);
                 assertThat(failure[0]).isNull();
-                assertThat(thread.isAlive()).as("still parsing %s…", text.substring(0, 8)).isFalse();
+                assertThat(thread.isAlive())
+                        .as("still parsing %s…", text.substring(0, 8))
+                        .isFalse();
             }
         }
     }

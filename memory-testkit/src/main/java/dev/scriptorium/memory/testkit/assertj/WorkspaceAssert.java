@@ -20,8 +20,9 @@ public final class WorkspaceAssert extends AbstractAssert<WorkspaceAssert, Memor
     /** Fails when a check finds a problem. */
     public WorkspaceAssert hasNoProblems() {
         isNotNull();
-        List<String> problems =
-                actual.maintain().check().problems().stream().map(WorkspaceAssert::describe).toList();
+        List<String> problems = actual.maintain().check().problems().stream()
+                .map(WorkspaceAssert::describe)
+                .toList();
         if (!problems.isEmpty()) {
             failWithMessage("expected no problem, but a check found%n  %s", String.join("\n  ", problems));
         }
@@ -65,9 +66,8 @@ public final class WorkspaceAssert extends AbstractAssert<WorkspaceAssert, Memor
     /** Fails unless exactly one block contains the words; goes on with that block. */
     public BlockAssert hasBlock(String words) {
         isNotNull();
-        List<RecentEvent> found = blocks().stream()
-                .filter(block -> block.text().contains(words))
-                .toList();
+        List<RecentEvent> found =
+                blocks().stream().filter(block -> block.text().contains(words)).toList();
         if (found.size() != 1) {
             failWithMessage(
                     "expected one block with \"%s\", found %s; the blocks are:%n  %s",
@@ -79,7 +79,8 @@ public final class WorkspaceAssert extends AbstractAssert<WorkspaceAssert, Memor
     /** Fails when a block contains the words. */
     public WorkspaceAssert hasNoBlock(String words) {
         isNotNull();
-        List<String> found = texts().stream().filter(text -> text.contains(words)).toList();
+        List<String> found =
+                texts().stream().filter(text -> text.contains(words)).toList();
         if (!found.isEmpty()) {
             failWithMessage("expected no block with \"%s\", found%n  %s", words, String.join("\n  ", found));
         }

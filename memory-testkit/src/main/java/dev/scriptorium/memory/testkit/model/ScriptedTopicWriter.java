@@ -72,7 +72,8 @@ public final class ScriptedTopicWriter implements TopicWriter {
     /** The ids of the turns it was shown by each task, as they stand in source references. */
     public List<List<String>> turnsShown() {
         return tasks.stream()
-                .map(task -> task.batch().stream().map(turn -> turn.ref().turn()).toList())
+                .map(task ->
+                        task.batch().stream().map(turn -> turn.ref().turn()).toList())
                 .toList();
     }
 

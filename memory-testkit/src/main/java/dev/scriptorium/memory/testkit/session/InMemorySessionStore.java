@@ -117,12 +117,13 @@ public final class InMemorySessionStore implements SessionStore {
 
     @Override
     public List<SessionActivity> sessions(SessionQuery query) {
-        Map<SessionId, InMemorySession> from =
-                query.after().<Map<SessionId, InMemorySession>>map(after -> sessions.tailMap(after, false)).orElse(sessions);
+        Map<SessionId, InMemorySession> from = query.after()
+                .<Map<SessionId, InMemorySession>>map(after -> sessions.tailMap(after, false))
+                .orElse(sessions);
         return from.values().stream()
                 .filter(session -> session.lastActivity().isPresent())
-                .map(session -> SessionActivity.of(
-                        session.id(), session.lastActivity().orElse(Instant.EPOCH)))
+                .map(session ->
+                        SessionActivity.of(session.id(), session.lastActivity().orElse(Instant.EPOCH)))
                 .filter(activity -> query.idleBefore()
                         .map(activity.lastActivity()::isBefore)
                         .orElse(true))
@@ -144,9 +145,12 @@ public final class InMemorySessionStore implements SessionStore {
         @Override
         public Set<TurnId> marked(SessionId session, Collection<TurnId> turns, WorkspaceId workspace) {
             Set<TurnId> marked = new HashSet<>(turns);
-            marked.retainAll(marksUnreadable
-                    ? Set.of()
-                    : find(session).map(known -> known.marked(workspace)).orElseGet(Set::of));
+            marked.retainAll(
+                    marksUnreadable
+                            ? Set.of()
+                            : find(session)
+                                    .map(known -> known.marked(workspace))
+                                    .orElseGet(Set::of));
             return marked;
         }
 

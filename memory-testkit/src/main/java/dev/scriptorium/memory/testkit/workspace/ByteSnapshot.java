@@ -163,9 +163,7 @@ public final class ByteSnapshot {
         for (String path : paths) {
             Entry before = entries.get(path);
             Entry now = later.entries.get(path);
-            String difference = before == null
-                    ? "is new"
-                    : now == null ? "is gone" : before.difference(now);
+            String difference = before == null ? "is new" : now == null ? "is gone" : before.difference(now);
             if (!difference.isEmpty()) {
                 differences.add(path + ": " + difference);
             }

@@ -42,9 +42,11 @@ final class WorkspaceInvariants {
             backend.close();
         }
         // Opening and checking a sound workspace changes nothing that people read, nor the history.
-        for (String part : List.of("topics", "sources", "timeline", "core.md", "recent_events.jsonl", "relations.json")) {
-            closed.below(part).differences(workspace.bytes().below(part)).forEach(difference ->
-                    broken.add("opening it changed " + difference));
+        for (String part :
+                List.of("topics", "sources", "timeline", "core.md", "recent_events.jsonl", "relations.json")) {
+            closed.below(part)
+                    .differences(workspace.bytes().below(part))
+                    .forEach(difference -> broken.add("opening it changed " + difference));
         }
         locks(workspace, broken);
         leftovers(workspace, broken);
@@ -73,8 +75,7 @@ final class WorkspaceInvariants {
         for (String file : workspace.bytes().files()) {
             String name = file.substring(file.lastIndexOf('/') + 1);
             boolean temporary = name.startsWith(".scriptorium-") && name.endsWith(".tmp");
-            boolean working =
-                    file.startsWith(runtime + "/tx/") || file.startsWith(runtime + "/stage/");
+            boolean working = file.startsWith(runtime + "/tx/") || file.startsWith(runtime + "/stage/");
             if (temporary || working) {
                 broken.add(file + " is left over");
             }

@@ -94,7 +94,8 @@ class KilledWriterIT {
         runToTheEnd(disturbed);
         ByteSnapshot expected = ByteSnapshot.of(undisturbed).withoutTimes();
         ByteSnapshot found = ByteSnapshot.of(disturbed).withoutTimes();
-        for (String part : List.of("topics", "sources", "core.md", "timeline", "recent_events.jsonl", "relations.json")) {
+        for (String part :
+                List.of("topics", "sources", "core.md", "timeline", "recent_events.jsonl", "relations.json")) {
             assertThat(expected.below(part).files()).as(part).isNotEmpty();
             MemoryAssertions.assertThat(found.below(part)).isUnchangedSince(expected.below(part));
         }

@@ -32,7 +32,8 @@ final class SyntheticConversation {
         Random random = new Random(seed);
         for (int s = 0; s < sessions; s++) {
             InMemorySession session = store.session("session-" + s);
-            OffsetDateTime time = OffsetDateTime.parse("2023-01-01T08:00:00+01:00").plusDays(40L * s);
+            OffsetDateTime time =
+                    OffsetDateTime.parse("2023-01-01T08:00:00+01:00").plusDays(40L * s);
             for (int i = 0; i < turns; i++) {
                 time = time.plusMinutes(random.nextInt(2_000));
                 add(session, i, time, random);
@@ -45,15 +46,18 @@ final class SyntheticConversation {
 
     private static void add(InMemorySession session, int number, OffsetDateTime time, Random random) {
         if (number % 4 == 3) {
-            session.add("t" + number, TurnKind.ASSISTANT, "Thank you, I will keep that in mind.", turn -> turn.time(time));
+            session.add(
+                    "t" + number, TurnKind.ASSISTANT, "Thank you, I will keep that in mind.", turn -> turn.time(time));
             return;
         }
         String text = statement(random) + " " + statement(random);
         boolean owner = random.nextBoolean();
         Speaker speaker = owner ? Speaker.of("owner/local", "Owner") : Speaker.of("u-7", "Mira");
-        session.add("t" + number, TurnKind.USER, text, turn -> turn.time(time)
-                .speaker(speaker)
-                .speakerKind(owner ? SpeakerKind.OWNER : SpeakerKind.HUMAN));
+        session.add(
+                "t" + number,
+                TurnKind.USER,
+                text,
+                turn -> turn.time(time).speaker(speaker).speakerKind(owner ? SpeakerKind.OWNER : SpeakerKind.HUMAN));
     }
 
     private static String statement(Random random) {

@@ -74,8 +74,7 @@ class LostUpdateFaultsTests {
         threads.shutdownNow();
     }
 
-    private static UpdateResult create(
-            LocalMemoryBackend backend, String topic, String text, @Nullable Revision base) {
+    private static UpdateResult create(LocalMemoryBackend backend, String topic, String text, @Nullable Revision base) {
         WorkspaceChange change = backend.workspace().change();
         CreateRecord record = new CreateRecord(
                 text,
@@ -101,8 +100,9 @@ class LostUpdateFaultsTests {
                 succeeded++;
             } catch (ExecutionException e) {
                 assertThat(e.getCause())
-                        .isInstanceOfSatisfying(MemoryException.class, trouble -> assertThat(trouble.code())
-                                .isEqualTo(ErrorCode.CONCURRENT_UPDATE));
+                        .isInstanceOfSatisfying(
+                                MemoryException.class,
+                                trouble -> assertThat(trouble.code()).isEqualTo(ErrorCode.CONCURRENT_UPDATE));
             }
         }
         MemoryAssertions.assertThat(memory).hasBlocks(1 + succeeded);
@@ -155,9 +155,11 @@ class LostUpdateFaultsTests {
     /** Waits at its first call only, then gives the topic another title. */
     private record WriterStepOnce(CountDownLatch begun, CountDownLatch leave, TopicPath topic) {
         WriterOutcome run(WriterTask task, Stage stage) throws WriterException {
-            return WriterSteps.waiting(begun, leave, WriterSteps.edit(edited -> edited.write(
-                            topic,
-                            edited.read(topic).orElseThrow().replaceFirst("^# .*", "# Organised"))))
+            return WriterSteps.waiting(
+                            begun,
+                            leave,
+                            WriterSteps.edit(edited -> edited.write(
+                                    topic, edited.read(topic).orElseThrow().replaceFirst("^# .*", "# Organised"))))
                     .run(task, stage);
         }
     }
@@ -216,12 +218,11 @@ class LostUpdateFaultsTests {
         for (int i = 2; i <= 5; i++) {
             memory.store().session("s").say("u" + i, "Fact number " + i + " of the list.");
         }
-        ScriptedTopicWriter writer = ScriptedTopicWriter.of()
-                .organising(WriterSteps.edit(stage -> {
-                    TopicPath path = TopicPath.of(ScriptedTopicWriter.TOPIC);
-                    String text = stage.read(path).orElseThrow();
-                    stage.write(path, text.substring(0, text.indexOf("Fact number 3")));
-                }));
+        ScriptedTopicWriter writer = ScriptedTopicWriter.of().organising(WriterSteps.edit(stage -> {
+            TopicPath path = TopicPath.of(ScriptedTopicWriter.TOPIC);
+            String text = stage.read(path).orElseThrow();
+            stage.write(path, text.substring(0, text.indexOf("Fact number 3")));
+        }));
         memory.use(writer).reopen();
         assertThatWrite(memory.write("s")).succeeded();
         ByteSnapshot before = memory.bytes().below("topics");
@@ -251,7 +252,8 @@ class LostUpdateFaultsTests {
     void aRefusedChangeChangesNoByte() {
         assertThatWrite(memory.write("s")).succeeded();
         ByteSnapshot before = memory.bytes();
-        for (String bad : List.of("topics/../sources/a.md", "topics/a\\b.md", "topics/CON.md", "topics/a?.md", "a.txt")) {
+        for (String bad :
+                List.of("topics/../sources/a.md", "topics/a\\b.md", "topics/CON.md", "topics/a?.md", "a.txt")) {
             assertThatExceptionOfType(MemoryException.class)
                     .as(bad)
                     .isThrownBy(() -> create(memory.backend(), bad, "Some words.", null));
@@ -269,8 +271,7 @@ class LostUpdateFaultsTests {
                                                     TopicPath.of("topics/a.md"), List.of(), Position.END, null))))
                             .build());
                 })
-                .satisfies(e -> assertThat(e.code())
-                        .isIn(ErrorCode.MISSING_SOURCE, ErrorCode.INVALID_TOPIC_FORMAT));
+                .satisfies(e -> assertThat(e.code()).isIn(ErrorCode.MISSING_SOURCE, ErrorCode.INVALID_TOPIC_FORMAT));
         MemoryAssertions.assertThat(memory.bytes()).isUnchangedSince(before);
     }
 }

@@ -60,9 +60,9 @@ class RecordFaultsTests {
         memory.clock().advance(Duration.ofMinutes(5));
         session.say("u2", "I work as a baker.");
         MemoryAssertions.assertThat(memory).hasPending(2);
-        assertThat(memory.workspace().read().status().pendingSince()).hasValueSatisfying(since -> assertThat(
-                        OffsetDateTime.parse(since).toInstant())
-                .hasToString(TemporaryWorkspace.START));
+        assertThat(memory.workspace().read().status().pendingSince())
+                .hasValueSatisfying(since ->
+                        assertThat(OffsetDateTime.parse(since).toInstant()).hasToString(TemporaryWorkspace.START));
     }
 
     /** Row 43. */
@@ -140,11 +140,19 @@ class RecordFaultsTests {
         }
         assertThatWrite(memory.write("s")).succeeded();
         assertThat(shown()).containsExactlyElementsOf(texts);
-        MemoryAssertions.assertThat(memory).hasNoProblems().hasArchived(texts.size()).hasPending(0);
+        MemoryAssertions.assertThat(memory)
+                .hasNoProblems()
+                .hasArchived(texts.size())
+                .hasPending(0);
         memory.reopen();
         MemoryAssertions.assertThat(memory).hasArchived(texts.size());
         for (int i = 0; i < texts.size(); i++) {
-            assertThat(memory.workspace().history().why(block(i)).evidence().get(0).quote())
+            assertThat(memory.workspace()
+                            .history()
+                            .why(block(i))
+                            .evidence()
+                            .get(0)
+                            .quote())
                     .isEqualTo(texts.get(i));
         }
     }
@@ -219,8 +227,10 @@ class RecordFaultsTests {
         assertThatWrite(memory.write("s")).succeeded();
         assertThat(shown()).containsExactlyElementsOf(texts);
         MemoryAssertions.assertThat(memory).hasNoProblems().hasPending(0);
-        assertThat(Recalls.of(memory.backend(), "What is <|endoftext|> of Lisbon number 0?")).isPresent();
-        assertThat(memory.workspace().read().search(MemoryQuery.of("<|endoftext|>"), true)).isNotNull();
+        assertThat(Recalls.of(memory.backend(), "What is <|endoftext|> of Lisbon number 0?"))
+                .isPresent();
+        assertThat(memory.workspace().read().search(MemoryQuery.of("<|endoftext|>"), true))
+                .isNotNull();
     }
 
     /** Row 101. */
@@ -250,10 +260,16 @@ class RecordFaultsTests {
     @Test
     void aDayIsADayOfTheConfiguredZoneAndTheArchiveKeepsTheOffset() {
         memory.use(new ExtractiveTopicWriter());
-        session.add("u1", TurnKind.USER, "I planted a lemon tree in Sintra.", turn -> turn.time(
-                        OffsetDateTime.parse("2024-03-10T00:30:00+09:00")))
-                .add("u2", TurnKind.USER, "I painted the kitchen wall yellow.", turn -> turn.time(
-                        OffsetDateTime.parse("2024-03-09T23:30:00-08:00")));
+        session.add(
+                        "u1",
+                        TurnKind.USER,
+                        "I planted a lemon tree in Sintra.",
+                        turn -> turn.time(OffsetDateTime.parse("2024-03-10T00:30:00+09:00")))
+                .add(
+                        "u2",
+                        TurnKind.USER,
+                        "I painted the kitchen wall yellow.",
+                        turn -> turn.time(OffsetDateTime.parse("2024-03-09T23:30:00-08:00")));
         assertThatWrite(memory.write("s")).succeeded();
         assertThat(memory.text("sources/local/_v2/s.md"))
                 .contains("[2024-03-10T00:30:00+09:00]", "[2024-03-09T23:30:00-08:00]");
@@ -272,9 +288,13 @@ class RecordFaultsTests {
     @Test
     void relativeWordsAreResolvedAgainstTheTurnsOwnTime() {
         memory.use(new ExtractiveTopicWriter());
-        session.add("u1", TurnKind.USER, "Yesterday I adopted a grey cat called Nimbus.", turn -> turn.time(
-                        OffsetDateTime.parse("2023-05-08T12:00:00Z")).speaker(Speaker.of("u-1", "Ada"))
-                .speakerKind(SpeakerKind.OWNER));
+        session.add(
+                "u1",
+                TurnKind.USER,
+                "Yesterday I adopted a grey cat called Nimbus.",
+                turn -> turn.time(OffsetDateTime.parse("2023-05-08T12:00:00Z"))
+                        .speaker(Speaker.of("u-1", "Ada"))
+                        .speakerKind(SpeakerKind.OWNER));
         assertThatWrite(memory.write("s")).succeeded();
         assertThat(memory.workspace().read().recent(9)).anySatisfy(event -> {
             assertThat(event.text()).contains("Nimbus");

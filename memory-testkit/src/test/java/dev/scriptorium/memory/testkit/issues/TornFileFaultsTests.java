@@ -77,8 +77,7 @@ class TornFileFaultsTests {
                 "owner.json"
             })
     void accountingThatCannotBeReadMeansNothingWritten(String name) throws IOException {
-        List<byte[]> contents =
-                List.of(new byte[0], "{\"torn".getBytes(StandardCharsets.UTF_8), new byte[] {0, 0, 0});
+        List<byte[]> contents = List.of(new byte[0], "{\"torn".getBytes(StandardCharsets.UTF_8), new byte[] {0, 0, 0});
         for (byte[] content : contents) {
             Files.write(file(".scriptorium/" + name), content);
             memory.open();
@@ -206,10 +205,9 @@ class TornFileFaultsTests {
     void aWorkspaceReachedOverALinkIsTheSameWorkspace() throws IOException {
         Path link = memory.beside().resolve("link");
         Files.createSymbolicLink(link, memory.directory());
-        try (LocalMemoryBackend backend = LocalMemoryBackend.open(
-                LocalMemoryConfig.builder(link, memory.store())
-                        .clock(memory.clock())
-                        .build())) {
+        try (LocalMemoryBackend backend = LocalMemoryBackend.open(LocalMemoryConfig.builder(link, memory.store())
+                .clock(memory.clock())
+                .build())) {
             MemoryAssertions.assertThat(backend.workspace()).hasNoProblems().hasBlocks(2);
         }
     }

@@ -45,7 +45,11 @@ class BranchesTests {
         session.fork("a1").say("u3", "I also speak Danish.").reply("a3", "Velkommen.");
         assertThatWrite(memory.write("s")).succeeded();
         assertThat(writer.turnsShown()).containsExactly(List.of("u1", "a1", "u2", "a2"), List.of("u3", "a3"));
-        MemoryAssertions.assertThat(memory).hasArchived(6).hasPending(0).hasBlock("Danish").citing("local/s/u3");
+        MemoryAssertions.assertThat(memory)
+                .hasArchived(6)
+                .hasPending(0)
+                .hasBlock("Danish")
+                .citing("local/s/u3");
     }
 
     @Test
@@ -56,8 +60,7 @@ class BranchesTests {
         memory.write("s");
         session.head("a2").say("u4", "The bakery opens at six.");
         assertThatWrite(memory.write("s")).succeeded();
-        assertThat(writer.turnsShown())
-                .containsExactly(List.of("u1", "a1", "u2", "a2"), List.of("u3"), List.of("u4"));
+        assertThat(writer.turnsShown()).containsExactly(List.of("u1", "a1", "u2", "a2"), List.of("u3"), List.of("u4"));
         assertThat(memory.written("s")).containsExactly("u1", "a1", "u2", "a2", "u3", "u4");
     }
 
@@ -85,7 +88,8 @@ class BranchesTests {
         assertThatWrite(memory.write("s")).succeeded();
         assertThat(memory.written("s")).containsExactly("u1", "a1", "u2", "a2", "u3", "u5");
         assertThat(memory.workspace().read().status().waitingTurns()).isEqualTo(1);
-        assertThat(memory.text("sources/local/_v2/s.md").split("source-id:", -1)).hasSize(7);
+        assertThat(memory.text("sources/local/_v2/s.md").split("source-id:", -1))
+                .hasSize(7);
     }
 
     @Test
@@ -223,7 +227,8 @@ class BranchesTests {
     void twoWorkspacesOverOneStoreWriteTheSameTurnsEach() {
         twoExchanges();
         memory.write("s");
-        TemporaryWorkspace other = TemporaryWorkspace.create().use(memory.store()).use(ScriptedTopicWriter.of());
+        TemporaryWorkspace other =
+                TemporaryWorkspace.create().use(memory.store()).use(ScriptedTopicWriter.of());
         try {
             assertThatWrite(other.write("s")).succeeded();
             MemoryAssertions.assertThat(other).hasArchived(4).hasPending(0);

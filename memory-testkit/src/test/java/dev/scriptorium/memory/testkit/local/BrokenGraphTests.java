@@ -117,7 +117,9 @@ class BrokenGraphTests {
     @Test
     void aBrokenHeadHarmsNoOtherBranch() {
         memory.open(settings -> settings.batchTokens(5));
-        session.say("u1", "I live in Lisbon, on the hill.").put(turn("x2", "x1")).head("x2");
+        session.say("u1", "I live in Lisbon, on the hill.")
+                .put(turn("x2", "x1"))
+                .head("x2");
         assertThatWrite(memory.write("s"))
                 .failedWith(FailureCode.SESSION_NODES_UNAVAILABLE)
                 .notRetryable();
@@ -145,8 +147,10 @@ class BrokenGraphTests {
     @Test
     void aBrokenBranchGivenByTheHostIsWrittenAsItIsGiven() {
         session.put(turn("u2", "gone")).head("u2");
-        WriteRequest request =
-                WriteRequest.builder(session.id()).turns(session.turns()).force(true).build();
+        WriteRequest request = WriteRequest.builder(session.id())
+                .turns(session.turns())
+                .force(true)
+                .build();
         assertThatWrite(memory.backend().write(request)).succeeded();
         assertThat(memory.written("s")).containsExactly("u2");
     }

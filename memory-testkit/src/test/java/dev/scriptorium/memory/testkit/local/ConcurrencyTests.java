@@ -71,15 +71,13 @@ class ConcurrencyTests {
     @Test
     void twoThreadsThatWriteTheSameSessionNeverMixTheirBatches() throws Exception {
         ScriptedTopicWriter writer = ScriptedTopicWriter.of();
-        memory.use(writer)
-                .open(settings -> settings.batchTokens(30).backgroundLockTimeout(Duration.ofSeconds(30)));
+        memory.use(writer).open(settings -> settings.batchTokens(30).backgroundLockTimeout(Duration.ofSeconds(30)));
         talk("s", 12);
         Callable<Optional<WriteFailure>> write = () -> memory.write("s");
         for (Future<Optional<WriteFailure>> answer : threads.invokeAll(List.of(write, write, write))) {
             assertThatWrite(join(answer)).succeeded();
         }
-        List<String> shown =
-                writer.turnsShown().stream().flatMap(List::stream).toList();
+        List<String> shown = writer.turnsShown().stream().flatMap(List::stream).toList();
         assertThat(shown).containsExactlyElementsOf(memory.written("s")).hasSize(12);
         MemoryAssertions.assertThat(memory).hasNoProblems().hasArchived(12).hasBlocks(12);
     }
@@ -100,8 +98,14 @@ class ConcurrencyTests {
         for (Future<Optional<WriteFailure>> answer : threads.invokeAll(writes)) {
             assertThatWrite(join(answer)).succeeded();
         }
-        MemoryAssertions.assertThat(first.workspace()).hasNoProblems().hasArchived(12).hasBlocks(12);
-        MemoryAssertions.assertThat(second.workspace()).hasNoProblems().hasArchived(12).hasBlocks(12);
+        MemoryAssertions.assertThat(first.workspace())
+                .hasNoProblems()
+                .hasArchived(12)
+                .hasBlocks(12);
+        MemoryAssertions.assertThat(second.workspace())
+                .hasNoProblems()
+                .hasArchived(12)
+                .hasBlocks(12);
         assertThat(Recalls.of(first, "Fact 3 of session-3"))
                 .isPresent()
                 .isEqualTo(Recalls.of(second, "Fact 3 of session-3"));
@@ -141,8 +145,12 @@ class ConcurrencyTests {
             return null;
         });
         assertThat(held.await(30, TimeUnit.SECONDS)).isTrue();
-        assertThatWrite(memory.writeDue("s")).failedWith(FailureCode.WORKSPACE_BUSY).retryable();
-        assertThatWrite(memory.write("s")).failedWith(FailureCode.WORKSPACE_BUSY).retryable();
+        assertThatWrite(memory.writeDue("s"))
+                .failedWith(FailureCode.WORKSPACE_BUSY)
+                .retryable();
+        assertThatWrite(memory.write("s"))
+                .failedWith(FailureCode.WORKSPACE_BUSY)
+                .retryable();
         release.countDown();
         join(holder);
         assertThat(memory.written("s")).isEmpty();
@@ -164,7 +172,8 @@ class ConcurrencyTests {
         memory.store().session("s").say("u2", "The second thing is on its way.");
         Future<Optional<WriteFailure>> slow = threads.submit(() -> memory.write("s"));
         assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(Recalls.of(memory.backend(), "Fact 1 of session s is of note")).isPresent();
+        assertThat(Recalls.of(memory.backend(), "Fact 1 of session s is of note"))
+                .isPresent();
         MemoryAssertions.assertThat(memory).hasNoProblems();
         assertThat(memory.open().workspace().read().status().blocks()).isEqualTo(1);
         WorkspaceLock lock = new WorkspaceLock(memory.directory().resolve(".scriptorium/write.lock"));
@@ -181,8 +190,7 @@ class ConcurrencyTests {
             CountDownLatch leave = new CountDownLatch(1);
             String first = "first-" + force;
             String second = "second-" + force;
-            memory.use(ScriptedTopicWriter.of(
-                            WriterSteps.waiting(begun, leave, WriterSteps.record("topics/a.md"))))
+            memory.use(ScriptedTopicWriter.of(WriterSteps.waiting(begun, leave, WriterSteps.record("topics/a.md"))))
                     .open(settings -> settings.batchTokens(5));
             talk(first, 1);
             talk(second, 1);
@@ -196,7 +204,9 @@ class ConcurrencyTests {
             assertThat(memory.store().session(second).written(memory.id())).isEmpty();
             leave.countDown();
             assertThatWrite(join(slow)).succeeded();
-            assertThat(memory.written(second)).as("after a pass with force=" + force).containsExactly("u1");
+            assertThat(memory.written(second))
+                    .as("after a pass with force=" + force)
+                    .containsExactly("u1");
             assertThat(memory.events().of(WriteStarted.class)).hasSize(2);
             assertThat(memory.events().of(WriteEnded.class)).hasSize(2);
         }
@@ -247,18 +257,17 @@ class ConcurrencyTests {
                     "{\"pid\":" + ProcessHandle.current().pid() + ",\"token\":\"0123456789abcdef\"}\n");
         }
         talk("s", 1);
-        assertThatWrite(memory.reopen().write(WriteRequest.force(new SessionId("s")))).succeeded();
+        assertThatWrite(memory.reopen().write(WriteRequest.force(new SessionId("s"))))
+                .succeeded();
     }
 
     /** Row 28. */
     @Test
     void afterAFailureOrAnInterruptEveryLockIsFree() {
-        memory.use(ScriptedTopicWriter.of(
-                        WriterSteps.throwing(new IllegalStateException("bug")),
-                        (task, stage) -> {
-                            Thread.currentThread().interrupt();
-                            return WriterSteps.record("topics/a.md").run(task, stage);
-                        }))
+        memory.use(ScriptedTopicWriter.of(WriterSteps.throwing(new IllegalStateException("bug")), (task, stage) -> {
+                    Thread.currentThread().interrupt();
+                    return WriterSteps.record("topics/a.md").run(task, stage);
+                }))
                 .open();
         talk("s", 1);
         assertThat(memory.write("s")).isPresent();
@@ -268,9 +277,11 @@ class ConcurrencyTests {
         everyLockIsFree();
         MemoryAssertions.assertThat(memory).hasNoProblems().hasBlocks(1);
         Thread.currentThread().interrupt();
-        assertThat(memory.backend().search(MemoryQuery.of("Fact 1 of session s"))).isEmpty();
+        assertThat(memory.backend().search(MemoryQuery.of("Fact 1 of session s")))
+                .isEmpty();
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(Recalls.of(memory.backend(), "Fact 1 of session s is of note")).isPresent();
+        assertThat(Recalls.of(memory.backend(), "Fact 1 of session s is of note"))
+                .isPresent();
     }
 
     private void everyLockIsFree() {
@@ -282,13 +293,12 @@ class ConcurrencyTests {
 
     @Test
     void readersNeverSeeHalfOfAnInstall() throws Exception {
-        memory.use(ScriptedTopicWriter.of()
-                .otherwise((task, stage) -> {
-                    for (int i = 0; i < 6; i++) {
-                        WriterSteps.record("topics/part-" + i + ".md").run(task, stage);
-                    }
-                    return WriterOutcome.edited();
-                }));
+        memory.use(ScriptedTopicWriter.of().otherwise((task, stage) -> {
+            for (int i = 0; i < 6; i++) {
+                WriterSteps.record("topics/part-" + i + ".md").run(task, stage);
+            }
+            return WriterOutcome.edited();
+        }));
         LocalMemoryBackend writer = memory.open();
         LocalMemoryBackend reader = memory.open();
         CountDownLatch done = new CountDownLatch(1);
@@ -304,13 +314,15 @@ class ConcurrencyTests {
         }
         for (int i = 1; i <= 12; i++) {
             memory.store().session("s").say("u" + i, "Fact " + i + " is of note.");
-            assertThatWrite(writer.write(WriteRequest.force(new SessionId("s")))).succeeded();
+            assertThatWrite(writer.write(WriteRequest.force(new SessionId("s"))))
+                    .succeeded();
         }
         done.countDown();
         for (Future<List<Integer>> seen : readers) {
-            assertThat(join(seen)).isSorted().allSatisfy(blocks -> assertThat(blocks % 6)
-                    .as("blocks in a whole state")
-                    .isZero());
+            assertThat(join(seen))
+                    .isSorted()
+                    .allSatisfy(blocks ->
+                            assertThat(blocks % 6).as("blocks in a whole state").isZero());
         }
     }
 
@@ -338,8 +350,8 @@ class ConcurrencyTests {
     void closingWhileAPassRunsLosesNothing() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch leave = new CountDownLatch(1);
-        LocalMemoryBackend backend = memory.use(ScriptedTopicWriter.of(
-                        WriterSteps.waiting(begun, leave, WriterSteps.record("topics/a.md"))))
+        LocalMemoryBackend backend = memory.use(
+                        ScriptedTopicWriter.of(WriterSteps.waiting(begun, leave, WriterSteps.record("topics/a.md"))))
                 .open();
         talk("s", 1);
         Future<Optional<WriteFailure>> slow =
@@ -356,7 +368,10 @@ class ConcurrencyTests {
 
     @Test
     void aRefusedWriteChangesNoByteOfTheTopicsUnderOtherEyes() {
-        memory.use(ScriptedTopicWriter.of(WriterSteps.record("topics/a.md"), WriterSteps.refused("topics/a.md"), WriterSteps.refused("topics/a.md")));
+        memory.use(ScriptedTopicWriter.of(
+                WriterSteps.record("topics/a.md"),
+                WriterSteps.refused("topics/a.md"),
+                WriterSteps.refused("topics/a.md")));
         talk("s", 1);
         memory.write("s");
         LocalMemoryBackend other = memory.open();
@@ -364,6 +379,7 @@ class ConcurrencyTests {
         memory.store().session("s").say("u2", "Something else.");
         assertThatWrite(memory.write("s")).failedWith(FailureCode.COMMIT_REJECTED);
         MemoryAssertions.assertThat(memory.bytes().below("topics")).isUnchangedSince(before);
-        assertThat(other.workspace().read().file(TopicPath.of("topics/a.md").value())).doesNotContain("Nobody said");
+        assertThat(other.workspace().read().file(TopicPath.of("topics/a.md").value()))
+                .doesNotContain("Nobody said");
     }
 }

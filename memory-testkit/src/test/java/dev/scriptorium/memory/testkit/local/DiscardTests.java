@@ -46,7 +46,11 @@ class DiscardTests {
     @Test
     void theTurnsAreArchivedAndNoMarkIsSet() {
         assertThat(discard().archived()).isTrue();
-        MemoryAssertions.assertThat(memory).hasNoProblems().hasArchived(2).hasBlocks(0).hasPending(2);
+        MemoryAssertions.assertThat(memory)
+                .hasNoProblems()
+                .hasArchived(2)
+                .hasBlocks(0)
+                .hasPending(2);
         assertThat(memory.written("s")).isEmpty();
         assertThat(writer.tasks()).isEmpty();
         assertThat(memory.workspace().history().log(Optional.empty(), 9))
@@ -97,7 +101,9 @@ class DiscardTests {
     @Test
     void aDisabledOrClosedMemorySaysThatNothingIsSafe() {
         memory.open().close();
-        assertThat(memory.backend().extractBeforeDiscard(DiscardRequest.of(session.id(), session.turns())).archived())
+        assertThat(memory.backend()
+                        .extractBeforeDiscard(DiscardRequest.of(session.id(), session.turns()))
+                        .archived())
                 .isFalse();
         assertThat(MemoryBackends.none()
                         .extractBeforeDiscard(DiscardRequest.of(session.id(), session.turns()))

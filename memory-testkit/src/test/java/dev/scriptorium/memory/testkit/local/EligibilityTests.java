@@ -52,8 +52,7 @@ class EligibilityTests {
         assertThatWrite(memory.write("s")).succeeded();
         assertThat(writer.turnsShown()).containsExactly(List.of("u1", "a1"));
         MemoryAssertions.assertThat(memory).hasArchived(2).hasPending(0);
-        assertThat(memory.text("sources/local/_v2/s.md"))
-                .doesNotContain("weather", "heartbeat", "orphaned");
+        assertThat(memory.text("sources/local/_v2/s.md")).doesNotContain("weather", "heartbeat", "orphaned");
     }
 
     @Test
@@ -66,11 +65,18 @@ class EligibilityTests {
     @Test
     void spansThatTheHostMarksAsInjectedAreLeftOut() {
         String recall = "RECALLED\n";
-        session.add("u1", TurnKind.USER, recall + "I live in Lisbon." + recall, turn -> turn.injectedRecall(List.of(
+        session.add(
+                "u1",
+                TurnKind.USER,
+                recall + "I live in Lisbon." + recall,
+                turn -> turn.injectedRecall(List.of(
                         TextSpan.of(recall.length() + 17, 2 * recall.length() + 17), TextSpan.of(0, recall.length()))));
         session.add("u2", TurnKind.USER, recall, turn -> turn.injectedRecall(List.of(TextSpan.of(0, recall.length()))));
-        session.add("u3", TurnKind.USER, "abcdef tail", turn -> turn.injectedRecall(
-                        List.of(TextSpan.of(0, 4), TextSpan.of(2, 6), TextSpan.of(3, 3))));
+        session.add(
+                "u3",
+                TurnKind.USER,
+                "abcdef tail",
+                turn -> turn.injectedRecall(List.of(TextSpan.of(0, 4), TextSpan.of(2, 6), TextSpan.of(3, 3))));
         assertThatWrite(memory.write("s")).succeeded();
         assertThat(shown()).containsExactly("I live in Lisbon.", " tail");
         assertThat(memory.text("sources/local/_v2/s.md")).doesNotContain("RECALLED");

@@ -119,15 +119,14 @@ class GoldenWorkspaceTests {
     void everyIdIsKeptAndTheOrderOfCreationToo() {
         memory.open();
         List<RecentEvent> recent = memory.workspace().read().recent(9);
-        assertThat(recent)
-                .extracting(event -> event.id().value())
-                .containsExactlyElementsOf(reversed(IDS));
+        assertThat(recent).extracting(event -> event.id().value()).containsExactlyElementsOf(reversed(IDS));
         assertThat(recent).extracting(RecentEvent::order).containsExactly(6L, 5L, 4L, 3L, 2L, 1L, 0L);
         for (String id : IDS) {
-            assertThat(memory.workspace().read().block(new BlockId(id)).markdown()).contains("^" + id);
-            assertThat(memory.workspace().history().why(new BlockId(id)).evidence()).isNotEmpty().allSatisfy(turn -> assertThat(
-                            turn.quote())
-                    .isNotBlank());
+            assertThat(memory.workspace().read().block(new BlockId(id)).markdown())
+                    .contains("^" + id);
+            assertThat(memory.workspace().history().why(new BlockId(id)).evidence())
+                    .isNotEmpty()
+                    .allSatisfy(turn -> assertThat(turn.quote()).isNotBlank());
         }
         assertThat(memory.workspace().history().why(new BlockId("fc15baa1")).evidence())
                 .extracting(turn -> turn.ref().value())
@@ -171,18 +170,21 @@ class GoldenWorkspaceTests {
                 .hasValueSatisfying(text -> assertThat(text).contains("FastAPI").contains("Flask"));
         assertThat(Recalls.of(memory.backend(), "成本上限是多少？"))
                 .hasValueSatisfying(text -> assertThat(text).contains("五万元"));
-        assertThat(memory.backend().search(MemoryQuery.of("pending secrets everybody should use")).orElse(""))
+        assertThat(memory.backend()
+                        .search(MemoryQuery.of("pending secrets everybody should use"))
+                        .orElse(""))
                 .doesNotContain("pending secrets");
-        assertThat(memory.workspace().read().search(MemoryQuery.of("pending secrets"), false).hits())
+        assertThat(memory.workspace()
+                        .read()
+                        .search(MemoryQuery.of("pending secrets"), false)
+                        .hits())
                 .anySatisfy(hit -> assertThat(hit.trust()).isEqualTo(Trust.PENDING));
     }
 
     @Test
     void aWriteAddsARecordAndACheckPassesAgain() {
         memory.open(settings -> settings.sourceNamespace("openprogram"));
-        memory.store()
-                .session("sess-alpha")
-                .say("u9", "I have rented a studio in Porto since March 2026.");
+        memory.store().session("sess-alpha").say("u9", "I have rented a studio in Porto since March 2026.");
         assertThatWrite(memory.write("sess-alpha")).succeeded();
         MemoryAssertions.assertThat(memory)
                 .hasNoProblems()
@@ -231,7 +233,8 @@ class GoldenWorkspaceTests {
 
     @Test
     void anOlderNameOfTheRuntimeDirectoryIsKept() throws IOException {
-        Files.move(memory.directory().resolve(".scriptorium"), memory.directory().resolve(".nativemem"));
+        Files.move(
+                memory.directory().resolve(".scriptorium"), memory.directory().resolve(".nativemem"));
         memory.open();
         assertThat(memory.id().value()).isEqualTo("w-0a1b2c3d");
         MemoryAssertions.assertThat(memory).hasNoProblems();

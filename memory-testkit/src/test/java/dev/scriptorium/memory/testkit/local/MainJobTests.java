@@ -59,7 +59,8 @@ class MainJobTests {
                 .hasBlock("Gulbenkian")
                 .citing("local/s/u2");
         assertThat(memory.written("s")).containsExactly("u1", "a1", "u2", "a2");
-        HistoryEntry commit = memory.workspace().history().log(Optional.empty(), 1).get(0);
+        HistoryEntry commit =
+                memory.workspace().history().log(Optional.empty(), 1).get(0);
         assertThat(commit.message()).isEqualTo("memory: write 4 turns of s");
         assertThat(commit.by()).isEqualTo("writer/extractive");
         assertThat(commit.paths()).containsExactly("sources/local/_v2/s.md", "topics/people/Ada.md");
@@ -191,7 +192,8 @@ class MainJobTests {
             assertThat(MemoryContext.isFence(text)).isTrue();
             assertThat(text).contains("My sister Grace works at the Gulbenkian museum.");
         });
-        assertThat(memory.backend().search(MemoryQuery.of("quantum chromodynamics lattice"))).isEmpty();
+        assertThat(memory.backend().search(MemoryQuery.of("quantum chromodynamics lattice")))
+                .isEmpty();
     }
 
     @Test
@@ -257,8 +259,8 @@ class MainJobTests {
         assertThat(memory.commits()).isZero();
         // Opened with history later, what is there is adopted.
         memory.reopen();
-        assertThat(memory.workspace().history().log(Optional.empty(), 9)).singleElement().satisfies(commit -> assertThat(
-                        commit.message())
-                .isEqualTo("memory: adopt what is here"));
+        assertThat(memory.workspace().history().log(Optional.empty(), 9))
+                .singleElement()
+                .satisfies(commit -> assertThat(commit.message()).isEqualTo("memory: adopt what is here"));
     }
 }

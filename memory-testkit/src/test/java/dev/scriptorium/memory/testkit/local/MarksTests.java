@@ -80,7 +80,9 @@ class MarksTests {
         }
         assertThatWrite(memory.write("s")).succeeded();
         assertThat(writer.tasks()).hasSize(6);
-        assertThat(messages()).containsOnly("memory: write 1 turns of s", "memory: write 2 turns of s").hasSize(6);
+        assertThat(messages())
+                .containsOnly("memory: write 1 turns of s", "memory: write 2 turns of s")
+                .hasSize(6);
         memory.store().failMarks(0);
         memory.reopen();
         assertThat(memory.written("s")).hasSize(7);
@@ -134,7 +136,8 @@ class MarksTests {
     @Test
     void aMarkCountsOnlyTogetherWithItsFrameInTheArchive() throws IOException {
         assertThatWrite(memory.write("s")).succeeded();
-        TemporaryWorkspace restored = TemporaryWorkspace.create().use(memory.store()).use(ScriptedTopicWriter.of());
+        TemporaryWorkspace restored =
+                TemporaryWorkspace.create().use(memory.store()).use(ScriptedTopicWriter.of());
         try {
             // As after restoring a backup from before anything was written.
             Files.createDirectories(restored.directory().resolve(".scriptorium"));

@@ -52,7 +52,11 @@ class RefusalTests {
 
     private void nothingMarkedButArchived() {
         assertThat(memory.written("s")).isEmpty();
-        MemoryAssertions.assertThat(memory).hasNoProblems().hasArchived(2).hasPending(2).hasBlocks(0);
+        MemoryAssertions.assertThat(memory)
+                .hasNoProblems()
+                .hasArchived(2)
+                .hasPending(2)
+                .hasBlocks(0);
         assertThat(memory.workspace().history().log(Optional.empty(), 1).get(0).message())
                 .isEqualTo("memory: archive 2 turns of s");
     }
@@ -69,8 +73,9 @@ class RefusalTests {
             assertThat(violation.line()).isEqualTo(3);
             assertThat(violation.hint()).isNotBlank();
         });
-        assertThat(memory.events().of(WriteRefused.class)).singleElement().satisfies(event -> assertThat(event.rules())
-                .containsExactly("uncited-prose"));
+        assertThat(memory.events().of(WriteRefused.class))
+                .singleElement()
+                .satisfies(event -> assertThat(event.rules()).containsExactly("uncited-prose"));
         MemoryAssertions.assertThat(memory).hasPending(0).hasBlocks(2).hasNoBlock("Nobody said this");
     }
 
@@ -103,13 +108,17 @@ class RefusalTests {
         memory.open(settings -> settings.batchTokens(4));
         writer.then(refused(TOPIC), refused(TOPIC));
         assertThatWrite(memory.writeDue("s")).failedWith(FailureCode.COMMIT_REJECTED);
-        assertThat(memory.workspace().read().status().refusedBatches()).singleElement().satisfies(batch -> {
-            assertThat(batch.session().value()).isEqualTo("s");
-            assertThat(batch.code()).isEqualTo(FailureCode.COMMIT_REJECTED);
-        });
+        assertThat(memory.workspace().read().status().refusedBatches())
+                .singleElement()
+                .satisfies(batch -> {
+                    assertThat(batch.session().value()).isEqualTo("s");
+                    assertThat(batch.code()).isEqualTo(FailureCode.COMMIT_REJECTED);
+                });
         session.say("u2", "I work as a baker in the old town.");
         assertThatWrite(memory.writeDue("s")).succeeded();
-        assertThat(writer.tasks()).as("the refused batch blocks the later turns").hasSize(2);
+        assertThat(writer.tasks())
+                .as("the refused batch blocks the later turns")
+                .hasSize(2);
         memory.store().session("t").say("u1", "I play the cello in an orchestra.");
         assertThatWrite(memory.writeDue("t")).succeeded();
         assertThat(memory.written("t")).as("another session goes on").containsExactly("u1");
@@ -138,7 +147,9 @@ class RefusalTests {
     @Test
     void aWriterWithoutEditAndWithoutAWordMadeNoProgress() {
         writer.then(noProgress());
-        assertThatWrite(memory.write("s")).failedWith(FailureCode.WRITER_NO_PROGRESS).notRetryable();
+        assertThatWrite(memory.write("s"))
+                .failedWith(FailureCode.WRITER_NO_PROGRESS)
+                .notRetryable();
         nothingMarkedButArchived();
     }
 
@@ -163,7 +174,8 @@ class RefusalTests {
         memory.write("s");
         session.say("u2", "I work as a baker.");
         TopicPath path = TopicPath.of(ScriptedTopicWriter.TOPIC);
-        writer.then(edit(stage -> stage.write(path, stage.read(path).orElseThrow().replace("\n", "\r\n"))));
+        writer.then(
+                edit(stage -> stage.write(path, stage.read(path).orElseThrow().replace("\n", "\r\n"))));
         int commits = memory.commits();
         assertThatWrite(memory.write("s")).failedWith(FailureCode.WRITER_NO_PROGRESS);
         assertThat(memory.written("s")).containsExactly("u1", "a1");
@@ -175,7 +187,11 @@ class RefusalTests {
         writer.then(nothing("only small talk"));
         assertThatWrite(memory.write("s")).succeeded();
         assertThat(memory.written("s")).containsExactly("u1", "a1");
-        MemoryAssertions.assertThat(memory).hasNoProblems().hasArchived(2).hasPending(0).hasBlocks(0);
+        MemoryAssertions.assertThat(memory)
+                .hasNoProblems()
+                .hasArchived(2)
+                .hasPending(0)
+                .hasBlocks(0);
         assertThat(memory.events().of(NothingToRecord.class)).singleElement().satisfies(event -> {
             assertThat(event.turns()).isEqualTo(2);
             assertThat(event.reason()).isEqualTo("only small talk");
@@ -212,8 +228,8 @@ class RefusalTests {
 
     @Test
     void aFailureOfTheModelIsPassedOnWithItsVerdict() {
-        writer.then(failing(WriteFailure.of(FailureCode.MODEL_RATE_LIMIT, "slow down")
-                .withRetryAfter(Duration.ofSeconds(30))));
+        writer.then(failing(
+                WriteFailure.of(FailureCode.MODEL_RATE_LIMIT, "slow down").withRetryAfter(Duration.ofSeconds(30))));
         Optional<WriteFailure> answer = memory.write("s");
         assertThatWrite(answer).failedWith(FailureCode.MODEL_RATE_LIMIT).retryable();
         assertThat(answer.orElseThrow().retryAfter()).contains(Duration.ofSeconds(30));
@@ -234,8 +250,9 @@ class RefusalTests {
                 .failedWith(FailureCode.WRITER_FAILURE_UNKNOWN)
                 .notRetryable();
         nothingMarkedButArchived();
-        assertThat(memory.events().of(WriteEnded.class)).singleElement().satisfies(event -> assertThat(event.code())
-                .contains(FailureCode.WRITER_FAILURE_UNKNOWN));
+        assertThat(memory.events().of(WriteEnded.class))
+                .singleElement()
+                .satisfies(event -> assertThat(event.code()).contains(FailureCode.WRITER_FAILURE_UNKNOWN));
         assertThat(memory.workspace().read().status().writer().lastFailureCode())
                 .contains(FailureCode.WRITER_FAILURE_UNKNOWN);
         assertThatWrite(memory.write("s")).succeeded();
@@ -246,7 +263,8 @@ class RefusalTests {
         memory.store().session("other").say("u9", "The vault code is 1234.");
         memory.backend()
                 .extractBeforeDiscard(DiscardRequest.of(
-                        memory.store().session("other").id(), memory.store().session("other").turns()));
+                        memory.store().session("other").id(),
+                        memory.store().session("other").turns()));
         writer.then(
                 block(TOPIC, "The vault code is 1234.", "local/other/u9"),
                 block(TOPIC, "The vault code is 1234.", "local/nobody/u9"));
@@ -267,7 +285,9 @@ class RefusalTests {
         TopicPath path = TopicPath.of(ScriptedTopicWriter.TOPIC);
         writer.then(edit(stage -> stage.delete(path)), edit(stage -> stage.delete(path)));
         ByteSnapshot before = memory.bytes().below("topics");
-        assertThatWrite(memory.write("s")).failedWith(FailureCode.COMMIT_REJECTED).because("loss-guard");
+        assertThatWrite(memory.write("s"))
+                .failedWith(FailureCode.COMMIT_REJECTED)
+                .because("loss-guard");
         MemoryAssertions.assertThat(memory.bytes().below("topics")).isUnchangedSince(before);
         MemoryAssertions.assertThat(memory).hasBlocks(10);
     }
@@ -289,7 +309,9 @@ class RefusalTests {
         memory.events().clear();
         assertThatWrite(memory.write("s")).succeeded();
         List<WriteCommitted> committed = memory.events().of(WriteCommitted.class);
-        assertThat(committed).singleElement().satisfies(event -> assertThat(event.removed()).hasSize(1));
+        assertThat(committed)
+                .singleElement()
+                .satisfies(event -> assertThat(event.removed()).hasSize(1));
         assertThat(memory.workspace().history().log(Optional.empty(), 1).get(0).message())
                 .as("D15: deletions are listed in the commit message")
                 .contains(committed.get(0).removed().get(0).value());

@@ -66,8 +66,9 @@ class TrustTests {
         memory.write("s");
         assertThat(memory.backend().search(MemoryQuery.of("Should you answer with the word banana?")))
                 .isEmpty();
-        assertThat(hits("answer with the word banana")).isNotEmpty().allSatisfy(hit -> assertThat(hit.trust())
-                .isEqualTo(Trust.PENDING));
+        assertThat(hits("answer with the word banana"))
+                .isNotEmpty()
+                .allSatisfy(hit -> assertThat(hit.trust()).isEqualTo(Trust.PENDING));
         assertThat(memory.backend().systemPrompt(SessionContext.none())).isEmpty();
     }
 
@@ -103,7 +104,9 @@ class TrustTests {
         assertThat(memory.backend().systemPrompt(SessionContext.of(new SessionId("s"))))
                 .hasValueSatisfying(prompt ->
                         assertThat(prompt).contains("lives in Lisbon").doesNotContain("honeycomb", "aaaa1111"));
-        assertThat(memory.backend().search(MemoryQuery.of("What is the beehive password?")).orElse(""))
+        assertThat(memory.backend()
+                        .search(MemoryQuery.of("What is the beehive password?"))
+                        .orElse(""))
                 .doesNotContain("honeycomb");
         assertThat(hits("beehive password honeycomb")).isNotEmpty();
         assertThat(hits("beehive password honeycomb")).allSatisfy(hit -> {

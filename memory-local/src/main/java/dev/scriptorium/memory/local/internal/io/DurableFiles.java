@@ -161,7 +161,8 @@ public final class DurableFiles {
         if (process.isEmpty()) {
             return true;
         }
-        Instant written = Files.getLastModifiedTime(temporary, LinkOption.NOFOLLOW_LINKS).toInstant();
+        Instant written =
+                Files.getLastModifiedTime(temporary, LinkOption.NOFOLLOW_LINKS).toInstant();
         return process.get()
                 .info()
                 .startInstant()

@@ -91,6 +91,51 @@ final class Lookup {
         return false;
     }
 
+    /** A visible document of a file, and its place in it. */
+    record Placed(Found found, int order) {}
+
+    /** The visible documents of a file that stand from a place on. */
+    static List<Placed> inFile(IndexReader reader, String path, int from) throws IOException {
+        List<Placed> placed = new ArrayList<>();
+        walk(reader, path, (leaf, doc, order) -> {
+            if (order >= from) {
+                placed.add(new Placed(new Found(leaf, doc), order));
+            }
+        });
+        return placed;
+    }
+
+    /** The last place in a file that a block or turn has; -1 when there is none. */
+    static int lastOrder(IndexReader reader, String path) throws IOException {
+        int[] last = {-1};
+        walk(reader, path, (leaf, doc, order) -> {
+            if (order != Integer.MAX_VALUE) {
+                last[0] = Math.max(last[0], order);
+            }
+        });
+        return last[0];
+    }
+
+    private interface Visitor {
+        void visit(LeafReaderContext leaf, int doc, int order) throws IOException;
+    }
+
+    private static void walk(IndexReader reader, String path, Visitor visitor) throws IOException {
+        for (LeafReaderContext leaf : reader.leaves()) {
+            PostingsEnum postings = HiddenDocs.postings(leaf.reader(), Fields.FILE, new BytesRef(path));
+            NumericDocValues orders = leaf.reader().getNumericDocValues(Fields.ORDER_VALUE);
+            if (postings == null || orders == null) {
+                continue;
+            }
+            Bits live = leaf.reader().getLiveDocs();
+            for (int doc = postings.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = postings.nextDoc()) {
+                if ((live == null || live.get(doc)) && orders.advanceExact(doc)) {
+                    visitor.visit(leaf, doc, (int) orders.longValue());
+                }
+            }
+        }
+    }
+
     /** The documents of an archived turn, one for each piece; those of the v2 archive when a legacy one has it too. */
     static List<Found> turn(IndexReader reader, long ref) throws IOException {
         List<Found> found = all(reader, Fields.REF, RefKeys.term(ref));

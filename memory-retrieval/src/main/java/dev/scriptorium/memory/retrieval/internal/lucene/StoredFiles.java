@@ -37,12 +37,8 @@ final class StoredFiles {
 
     /** The content hash of a file; empty when the index does not hold it. */
     static Optional<String> hash(IndexReader reader, String path) throws IOException {
-        for (Lookup.Found found : Lookup.all(reader, Fields.FILE, new BytesRef(path))) {
-            if (isFile(found)) {
-                return Optional.of(hash(found));
-            }
-        }
-        return Optional.empty();
+        List<Lookup.Placed> file = Lookup.inFile(reader, path, Integer.MAX_VALUE);
+        return file.isEmpty() ? Optional.empty() : Optional.of(hash(file.get(0).found()));
     }
 
     private static String hash(Lookup.Found file) throws IOException {
@@ -52,21 +48,11 @@ final class StoredFiles {
                 : "";
     }
 
-    private static boolean isFile(Lookup.Found found) throws IOException {
-        return found.number(Fields.ORDER_VALUE) == Integer.MAX_VALUE;
-    }
-
     /** The last turns of an archive. */
     static Tail tail(IndexReader reader, String path, int count) throws IOException {
-        List<Lookup.Found> pieces = contents(reader, path);
-        int last = -1;
-        for (Lookup.Found piece : pieces) {
-            last = Math.max(last, piece.number(Fields.ORDER_VALUE));
-        }
-        int from = Math.max(0, last + 1 - count);
-        Map<Integer, List<Lookup.Found>> turns = byOrder(pieces, from);
+        int from = Math.max(0, Lookup.lastOrder(reader, path) + 1 - count);
         List<IndexedTurn> tail = new ArrayList<>();
-        for (List<Lookup.Found> turn : turns.values()) {
+        for (List<Lookup.Found> turn : byOrder(reader, path, from).values()) {
             tail.add(turn(reader, turn));
         }
         return new Tail(tail, from);
@@ -80,7 +66,7 @@ final class StoredFiles {
         }
         List<IndexedBlock> blocks = new ArrayList<>();
         List<IndexedTurn> turns = new ArrayList<>();
-        for (List<Lookup.Found> pieces : byOrder(contents(reader, path), 0).values()) {
+        for (List<Lookup.Found> pieces : byOrder(reader, path, 0).values()) {
             Lookup.Found first = pieces.get(0);
             if (first.has(Fields.KIND, Fields.TURN_KIND)) {
                 turns.add(turn(reader, pieces));
@@ -94,22 +80,14 @@ final class StoredFiles {
                         : IndexedFile.archive(path, hash.get(), turns));
     }
 
-    private static List<Lookup.Found> contents(IndexReader reader, String path) throws IOException {
-        List<Lookup.Found> contents = new ArrayList<>();
-        for (Lookup.Found found : Lookup.all(reader, Fields.FILE, new BytesRef(path))) {
-            if (!isFile(found)) {
-                contents.add(found);
-            }
-        }
-        return contents;
-    }
-
-    private static Map<Integer, List<Lookup.Found>> byOrder(List<Lookup.Found> found, int from) throws IOException {
+    /** The documents of every block or turn of a file, from a place on. */
+    private static Map<Integer, List<Lookup.Found>> byOrder(IndexReader reader, String path, int from)
+            throws IOException {
         Map<Integer, List<Lookup.Found>> byOrder = new TreeMap<>();
-        for (Lookup.Found piece : found) {
-            int order = piece.number(Fields.ORDER_VALUE);
-            if (order >= from) {
-                byOrder.computeIfAbsent(order, o -> new ArrayList<>()).add(piece);
+        for (Lookup.Placed placed : Lookup.inFile(reader, path, from)) {
+            if (placed.order() != Integer.MAX_VALUE) {
+                byOrder.computeIfAbsent(placed.order(), order -> new ArrayList<>())
+                        .add(placed.found());
             }
         }
         return byOrder;
