@@ -50,6 +50,15 @@ public final class WorkspaceCheck {
                     "the index is behind the files",
                     "the next search brings it up to date"));
         }
+        boolean edited = findings.stream()
+                .anyMatch(finding -> finding.code() == FindingCode.EDIT_NOT_ADOPTED
+                        && finding.path().startsWith(TopicPath.ROOT));
+        if (edited) {
+            // Views follow a topic that somebody edits with the next write: late, and not wrong.
+            findings.replaceAll(finding -> finding.code() == FindingCode.VIEW_STALE
+                    ? Finding.note(finding.code(), finding.path(), finding.message(), finding.hint())
+                    : finding);
+        }
         findings.sort(Comparator.comparing((Finding finding) -> !finding.problem())
                 .thenComparing(Finding::path)
                 .thenComparingInt(Finding::line));

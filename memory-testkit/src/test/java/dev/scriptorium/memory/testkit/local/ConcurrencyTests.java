@@ -228,10 +228,13 @@ class ConcurrencyTests {
         memory.handEdited();
         // The other one comes by another door: a person with an editor.
         Path shared = memory.directory().resolve("topics/shared.md");
-        Files.writeString(
-                shared,
-                "# shared\n\nA person wrote this.[^e1] ^abcd1234\n\n"
-                        + "[^e1]: Time: `undated`; Sources: [said](local/s/u1)\n");
+        Files.writeString(shared, """
+                # shared
+
+                A person wrote this.[^e1] ^abcd1234
+
+                [^e1]: Time: `undated`; Sources: [said](local/s/u1)
+                """);
         leave.countDown();
         assertThatWrite(join(answer)).succeeded();
         MemoryAssertions.assertThat(memory)

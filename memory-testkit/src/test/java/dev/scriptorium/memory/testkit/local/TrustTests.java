@@ -89,13 +89,18 @@ class TrustTests {
         memory.backend().extractBeforeDiscard(DiscardRequest.of(session.id(), session.turns()));
         memory.handEdited().close();
         // As a person would write it in their own editor.
-        Files.writeString(
-                memory.directory().resolve("topics/core.md"),
-                "# Core\n\nThe owner keeps bees; the beehive password is honeycomb.[^e1][^e2] ^aaaa1111\n\n"
-                        + "[^e1]: Time: `2024-05-06`; Sources: [bees](local/s/u1)\n"
-                        + "[^e2]: Time: `2024-05-06`; Sources: [password](local/s/m1)\n\n"
-                        + "The owner lives in Lisbon.[^e3] ^bbbb2222\n\n"
-                        + "[^e3]: Time: `2024-05-06`; Sources: [home](local/s/u1)\n");
+        Files.writeString(memory.directory().resolve("topics/core.md"), """
+                # Core
+
+                The owner keeps bees; the beehive password is honeycomb.[^e1][^e2] ^aaaa1111
+
+                [^e1]: Time: `2024-05-06`; Sources: [bees](local/s/u1)
+                [^e2]: Time: `2024-05-06`; Sources: [password](local/s/m1)
+
+                The owner lives in Lisbon.[^e3] ^bbbb2222
+
+                [^e3]: Time: `2024-05-06`; Sources: [home](local/s/u1)
+                """);
         memory.open();
         assertThat(memory.workspace().read().core().pending())
                 .extracting(Object::toString)
