@@ -20,9 +20,11 @@ import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,6 +41,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class EntrySettler {
     private static final Logger LOG = LoggerFactory.getLogger(EntrySettler.class);
+    private static final int LOOKED_BACK = 100;
 
     private final WorkspaceLayout layout;
     private final Transactions transactions;
@@ -47,6 +50,10 @@ public final class EntrySettler {
     private final WorkspaceId workspace;
     private final WorkspaceLock lease;
     private final ArchiveDeferral deferral;
+    /** Operations of waiting entries that the history holds; looked at only under the lease. */
+    private final Set<String> committed = new HashSet<>();
+
+    private boolean asked;
     private volatile @Nullable String owedReason;
 
     /** Settles the entries of a workspace; without a history there are no commits to make. */
@@ -133,10 +140,16 @@ public final class EntrySettler {
 
         void run(List<JournalEntry> entries) {
             owedReason = null;
+            learnCommitted(entries);
             for (JournalEntry entry : entries) {
                 carry(entry);
                 if (entry.archivesOnly()) {
                     carriedEntries.add(entry);
+                } else if (committed.contains(entry.operation())) {
+                    // Only its marks are owed; what it wrote may have been written over since.
+                    carried.clear();
+                    lengths.clear();
+                    finish(entry);
                 } else if (!commit(entry.message(), entry)) {
                     return;
                 } else {
@@ -153,6 +166,23 @@ public final class EntrySettler {
                 commitDeferred();
                 history.ifPresent(History::syncIndex);
             }
+        }
+
+        /** Asks the history which waiting entries it holds already, where this process cannot know by itself. */
+        private void learnCommitted(List<JournalEntry> entries) {
+            long unknown = entries.stream()
+                    .filter(entry -> !entry.archivesOnly() && !committed.contains(entry.operation()))
+                    .count();
+            if (history.isPresent() && unknown > (asked ? 1 : 0)) {
+                int last = entries.size() + LOOKED_BACK;
+                history.get().log(last, Optional.empty()).stream()
+                        .flatMap(commit -> commit.operation().stream())
+                        .forEach(committed::add);
+                asked = true;
+            }
+            Set<String> waiting = new HashSet<>();
+            entries.forEach(entry -> waiting.add(entry.operation()));
+            committed.retainAll(waiting);
         }
 
         private void carry(JournalEntry entry) {
@@ -219,6 +249,7 @@ public final class EntrySettler {
                     .ifPresent(move -> LOG.info(
                             "somebody moved the history from {} to {} ({})", move.from(), move.to(), move.kind()));
             remember(now);
+            committed.add(entry.operation());
             carried.clear();
             lengths.clear();
             return true;
