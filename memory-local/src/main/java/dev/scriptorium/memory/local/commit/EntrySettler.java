@@ -90,10 +90,13 @@ public final class EntrySettler {
         }
         try {
             new Round(archives).run(transactions.waiting());
-            return transactions.waiting().size();
+        } catch (IllegalStateException e) {
+            // Closed while a writer was still at work: whoever opens the workspace commits.
+            owedReason = String.valueOf(e.getMessage());
         } finally {
             held.get().close();
         }
+        return transactions.waiting().size();
     }
 
     /** Packs the history if that is due, for no longer than this; nothing when somebody else is at it. */
@@ -229,14 +232,7 @@ public final class EntrySettler {
                     draft.delete(path);
                 }
             });
-            CommitResult result;
-            try {
-                result = history.get().commit(draft.build());
-            } catch (IllegalStateException e) {
-                // Closed while a writer was still at work: whoever opens the workspace commits.
-                owedReason = String.valueOf(e.getMessage());
-                return false;
-            }
+            CommitResult result = history.get().commit(draft.build());
             if (!result.settled()) {
                 owedReason = result.notes().stream()
                         .map(HistoryNote::toString)

@@ -69,7 +69,8 @@ public final class TopicNormalizer {
         PathRules.check(edit, committed, violations::add);
         for (Map.Entry<TopicPath, Optional<String>> file : edit.entrySet()) {
             file.getValue()
-                    .ifPresent(text -> violations.addAll(TopicRules.check(file.getKey(), text, limits, this::isKnown)));
+                    .ifPresent(text -> violations.addAll(TopicRules.check(
+                            file.getKey(), withIdsAtHome(file.getKey(), text), limits, this::isKnown)));
         }
         stopAtViolations();
 
@@ -87,6 +88,13 @@ public final class TopicNormalizer {
         edited.topics().values().forEach(topic -> topic.ifPresent(this::checkCanonicalSize));
         stopAtViolations();
         return new NormalizedEdit(edited.changes(), blockIds, evidenceIds(), edited.removedIds());
+    }
+
+    /** The text with ids that stand alone below their block brought home; the same text when there are none. */
+    private static String withIdsAtHome(TopicPath path, String text) {
+        Topic topic = TopicParser.parse(path, text);
+        Topic attached = DetachedIds.attach(topic);
+        return attached == topic ? text : attached.text();
     }
 
     private boolean isKnown(String id) {

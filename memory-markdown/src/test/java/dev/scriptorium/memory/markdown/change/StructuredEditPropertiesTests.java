@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** Random requests on random topics; a failure names its seed. */
 class StructuredEditPropertiesTests {
-    private static final int SEEDS = 500;
+    private static final int SEEDS = 120;
 
     /** What a record says, wherever it stands. */
     private record Said(String content, String when, List<String> refs) {}

@@ -363,7 +363,7 @@ class ConcurrencyTests {
         Future<?> closing = threads.submit(backend::close);
         join(closing);
         leave.countDown();
-        join(slow);
+        assertThatWrite(join(slow)).succeeded();
         memory.reopen();
         assertThatWrite(memory.write("s")).succeeded();
         MemoryAssertions.assertThat(memory).hasNoProblems().hasPending(0).hasBlocks(1);
