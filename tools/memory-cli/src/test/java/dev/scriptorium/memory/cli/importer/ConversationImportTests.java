@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ConversationImportTests {
     private static final SessionId S = new SessionId("s");
-    private static final Path LOCOMO = Path.of("/work/shared/data/locomo-dev.json");
+    private static final Path LOCOMO = Path.of("../../../shared/data/locomo-dev.json");
 
     @TempDir
     private Path scratch;
