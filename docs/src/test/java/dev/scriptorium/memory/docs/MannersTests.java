@@ -49,17 +49,17 @@ final class MannersTests {
 
     /** Who writes bytes, renames and removes. The index and Git have directories of their own. */
     private static final List<String> WRITERS =
-            packages("local.tx", "local.internal.io", "local.git", "retrieval.internal.lucene");
+            packages("local.tx", "local.disk", "local.git", "retrieval.internal.lucene");
 
-    /** Who has files written by {@code DurableFiles}: the door, marks and writer status, the note of deferred archives. */
+    /** Who has files written by {@code Disk}: the door, marks and writer status, the note of deferred archives. */
     private static final List<String> WRITERS_OF_STATE = packages("local.tx", "local.state", "local.commit");
 
-    /** What {@code DurableFiles} does to directories and modes; whoever opens a workspace does so too. */
+    /** What {@code Disk} does to directories and modes; whoever opens a workspace does so too. */
     private static final Set<String> SETTING_UP = Set.of("createDirectories", "restrict");
 
-    private static final Set<String> ONLY_ASKING = Set.of("isTemporary", "isAbandoned", "randomHex");
+    private static final Set<String> ONLY_ASKING = Set.of("isTemporary", "isAbandoned", "randomHex", "observedBy");
 
-    private static final String DURABLE_FILES = Module.ROOT + ".local.internal.io.DurableFiles";
+    private static final String DURABLE_FILES = Module.ROOT + ".local.disk.Disk";
 
     private static final Set<String> CLOCKS = Set.of(
             "java.time.Instant",

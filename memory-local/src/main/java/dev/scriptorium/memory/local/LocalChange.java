@@ -9,8 +9,8 @@ import dev.scriptorium.memory.api.session.AuthorityTier;
 import dev.scriptorium.memory.api.session.Speaker;
 import dev.scriptorium.memory.api.session.SpeakerKind;
 import dev.scriptorium.memory.local.commit.EntrySettler;
+import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.git.History;
-import dev.scriptorium.memory.local.internal.io.DurableFiles;
 import dev.scriptorium.memory.local.recall.RecallIndex;
 import dev.scriptorium.memory.local.tx.Installed;
 import dev.scriptorium.memory.local.tx.Snapshot;
@@ -130,7 +130,7 @@ final class LocalChange implements WorkspaceChange {
             boolean exact,
             DeclaredSources declared,
             Function<Snapshot, Staged> staging) {
-        String operation = "op-" + DurableFiles.randomHex(12);
+        String operation = "op-" + Disk.randomHex(12);
         for (int attempt = 1; ; attempt++) {
             Snapshot now = transactions.current();
             requireBase(base, exact, now, staging);

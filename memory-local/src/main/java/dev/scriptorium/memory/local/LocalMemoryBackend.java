@@ -13,6 +13,8 @@ import dev.scriptorium.memory.api.write.ReorganizeRequest;
 import dev.scriptorium.memory.api.write.WriteFailure;
 import dev.scriptorium.memory.api.write.WriteRequest;
 import dev.scriptorium.memory.local.commit.EntrySettler;
+import dev.scriptorium.memory.local.disk.Disk;
+import dev.scriptorium.memory.local.disk.DiskObserver;
 import dev.scriptorium.memory.local.git.History;
 import dev.scriptorium.memory.local.ingest.PassContext;
 import dev.scriptorium.memory.local.ingest.SessionWriting;
@@ -49,9 +51,9 @@ public final class LocalMemoryBackend implements MemoryBackend {
     private final MemoryBackend guarded;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private LocalMemoryBackend(LocalMemoryConfig config) {
+    private LocalMemoryBackend(LocalMemoryConfig config, Disk disk) {
         this.config = config;
-        WorkspaceLayout layout = WorkspaceOpening.prepare(config.workspace(), config.allowNetworkFileSystem());
+        WorkspaceLayout layout = WorkspaceOpening.prepare(config.workspace(), config.allowNetworkFileSystem(), disk);
         WorkspaceIdentity identity = WorkspaceOpening.identify(layout, config.interactiveLockTimeout());
         TokenCounter counter = new TokenCounter();
         this.transactions = new Transactions(
@@ -66,7 +68,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
         this.history =
                 config.history() ? Optional.of(WorkspaceOpening.history(layout, transactions)) : Optional.empty();
         WorkspaceOpening.mendViews(layout, transactions, config.interactiveLockTimeout());
-        WrittenMarks marks = config.sessions().marks().orElseGet(() -> new SidecarMarks(layout.runtime("marks")));
+        WrittenMarks marks = config.sessions().marks().orElseGet(() -> new SidecarMarks(layout.runtime("marks"), disk));
         this.settler = new EntrySettler(layout, transactions, history, marks, identity.id());
         settler.settle(EntrySettler.Archives.WITH_NEXT);
         this.index = new RecallIndex(
@@ -77,7 +79,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
         this.recalls = new RecentRecalls();
         String principal = config.owner().orElse(identity.owner());
         WriterState state =
-                new WriterState(layout.runtime("writer-status.json"), layout.runtime("refused-batches.json"));
+                new WriterState(layout.runtime("writer-status.json"), layout.runtime("refused-batches.json"), disk);
         PassContext passes = new PassContext(
                 transactions,
                 settler,
@@ -103,7 +105,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
                         config.organiseAfterTokens(),
                         config.organiseEvery()),
                 state,
-                new WorkspaceLock(layout.runtime("writer.lock")),
+                new WorkspaceLock(layout, "writer.lock"),
                 recalls::of);
         this.workspace = new LocalWorkspace(
                 config, layout, identity.id(), principal, transactions, settler, history, writing, index, state);
@@ -118,7 +120,15 @@ public final class LocalMemoryBackend implements MemoryBackend {
      *     {@code WORKSPACE_BUSY}, {@code WORKSPACE_CORRUPT}; the workspace is as it was
      */
     public static LocalMemoryBackend open(LocalMemoryConfig config) {
-        return new LocalMemoryBackend(config);
+        return open(config, DiskObserver.NONE);
+    }
+
+    /**
+     * As {@link #open(LocalMemoryConfig)}, for fault kits and traces: the observer is told of every change to the disk
+     * before it is made, and what it throws is thrown there.
+     */
+    public static LocalMemoryBackend open(LocalMemoryConfig config, DiskObserver observer) {
+        return new LocalMemoryBackend(config, Disk.observedBy(observer));
     }
 
     /** The workspace, for tools, the command line and people's own programs. */

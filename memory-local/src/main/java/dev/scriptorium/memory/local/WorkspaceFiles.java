@@ -4,7 +4,7 @@ import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.ref.PathOrder;
 import dev.scriptorium.memory.api.ref.TopicPath;
-import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.internal.io.Interrupts;
 import dev.scriptorium.memory.local.tx.WorkspaceLayout;
 import dev.scriptorium.memory.markdown.source.SourceArchive;
@@ -44,7 +44,7 @@ final class WorkspaceFiles {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes seen) {
                 String path = layout.path(file);
-                boolean temporary = DurableFiles.isTemporary(String.valueOf(file.getFileName()));
+                boolean temporary = Disk.isTemporary(String.valueOf(file.getFileName()));
                 if (seen.isRegularFile() && !temporary && isReadable(path)) {
                     found.add(new WorkspaceFile(path, seen.size(), isDerived(path)));
                 }

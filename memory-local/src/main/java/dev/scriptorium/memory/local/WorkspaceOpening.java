@@ -2,9 +2,9 @@ package dev.scriptorium.memory.local;
 
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
+import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.git.CommitDraft;
 import dev.scriptorium.memory.local.git.History;
-import dev.scriptorium.memory.local.internal.io.DurableFiles;
 import dev.scriptorium.memory.local.internal.io.Interrupts;
 import dev.scriptorium.memory.local.state.WorkspaceIdentity;
 import dev.scriptorium.memory.local.tx.Snapshot;
@@ -32,10 +32,10 @@ final class WorkspaceOpening {
     private WorkspaceOpening() {}
 
     /** The layout of a directory, made if it is missing, with everything a workspace has. */
-    static WorkspaceLayout prepare(Path directory, boolean allowNetwork) {
+    static WorkspaceLayout prepare(Path directory, boolean allowNetwork, Disk disk) {
         return io(directory, () -> {
-            DurableFiles.createDirectories(directory.toAbsolutePath());
-            WorkspaceLayout layout = WorkspaceLayout.of(directory);
+            disk.createDirectories(directory.toAbsolutePath());
+            WorkspaceLayout layout = WorkspaceLayout.of(directory, disk);
             String type = Files.getFileStore(layout.root()).type().toLowerCase(Locale.ROOT);
             if (NETWORK.contains(type) && !allowNetwork) {
                 throw new MemoryException(
@@ -44,10 +44,10 @@ final class WorkspaceOpening {
                                 + "), where locks cannot be trusted; move it, or allow it with allowNetworkFileSystem");
             }
             WorkspaceIdentity.requireKnownFormat(layout);
-            DurableFiles.createDirectories(layout.runtime());
-            DurableFiles.createDirectories(layout.journal());
-            DurableFiles.createDirectories(layout.file(WorkspaceLayout.TOPICS));
-            DurableFiles.createDirectories(layout.file(WorkspaceLayout.SOURCES));
+            layout.disk().createDirectories(layout.runtime());
+            layout.disk().createDirectories(layout.journal());
+            layout.disk().createDirectories(layout.file(WorkspaceLayout.TOPICS));
+            layout.disk().createDirectories(layout.file(WorkspaceLayout.SOURCES));
             return layout;
         });
     }
@@ -55,7 +55,7 @@ final class WorkspaceOpening {
     /** Who the workspace is; also makes every file and directory its owner's only. */
     static WorkspaceIdentity identify(WorkspaceLayout layout, Duration timeout) {
         return io(layout.root(), () -> {
-            WorkspaceLock.Held held = new WorkspaceLock(layout.runtime("write.lock")).acquire(timeout);
+            WorkspaceLock.Held held = new WorkspaceLock(layout, "write.lock").acquire(timeout);
             try {
                 restrict(layout);
                 return WorkspaceIdentity.readOrMake(layout);
@@ -71,16 +71,16 @@ final class WorkspaceOpening {
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes seen) throws IOException {
                 if (directory.equals(layout.root().resolve(".git"))) {
                     // Git's own files are the history's business; the directory keeps others out.
-                    DurableFiles.restrict(directory);
+                    Disk.restrict(directory);
                     return FileVisitResult.SKIP_SUBTREE;
                 }
-                DurableFiles.restrict(directory);
+                Disk.restrict(directory);
                 return FileVisitResult.CONTINUE;
             }
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes seen) throws IOException {
-                DurableFiles.restrict(file);
+                Disk.restrict(file);
                 return FileVisitResult.CONTINUE;
             }
 

@@ -1,6 +1,6 @@
 package dev.scriptorium.memory.local.check;
 
-import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.tx.JournalEntry;
 import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.local.tx.WorkspaceLayout;
@@ -103,7 +103,7 @@ final class DiskCheck {
 
         private static boolean isAbandoned(Path file) throws IOException {
             try {
-                return DurableFiles.isTemporary(String.valueOf(file.getFileName())) && DurableFiles.isAbandoned(file);
+                return Disk.isTemporary(String.valueOf(file.getFileName())) && Disk.isAbandoned(file);
             } catch (NoSuchFileException e) {
                 // Moved into its place between the listing and now.
                 return false;

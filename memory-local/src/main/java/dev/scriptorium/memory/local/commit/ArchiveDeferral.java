@@ -1,6 +1,6 @@
 package dev.scriptorium.memory.local.commit;
 
-import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.internal.json.JsonObject;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,9 +19,11 @@ final class ArchiveDeferral {
     private static final long GROWTH = 64 << 10;
 
     private final Path file;
+    private final Disk disk;
 
-    ArchiveDeferral(Path file) {
+    ArchiveDeferral(Path file, Disk disk) {
         this.file = file;
+        this.disk = disk;
     }
 
     /** Whether an archive of a length may wait. */
@@ -41,7 +43,7 @@ final class ArchiveDeferral {
             }
         }
         if (changed) {
-            DurableFiles.replaceUnforced(file, (known.pretty() + "\n").getBytes(StandardCharsets.UTF_8));
+            disk.replaceUnforced(file, (known.pretty() + "\n").getBytes(StandardCharsets.UTF_8));
         }
     }
 

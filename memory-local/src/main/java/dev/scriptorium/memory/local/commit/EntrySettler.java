@@ -68,8 +68,8 @@ public final class EntrySettler {
         this.history = history;
         this.marks = marks;
         this.workspace = workspace;
-        this.lease = new WorkspaceLock(layout.runtime("history.lock"));
-        this.deferral = new ArchiveDeferral(layout.runtime("history-lengths.json"));
+        this.lease = new WorkspaceLock(layout, "history.lock");
+        this.deferral = new ArchiveDeferral(layout.runtime("history-lengths.json"), layout.disk());
     }
 
     /** When an entry that only archives is committed. */

@@ -5,7 +5,7 @@ import dev.scriptorium.memory.api.event.MemoryListener;
 import dev.scriptorium.memory.api.event.Operation;
 import dev.scriptorium.memory.api.session.WorkspaceId;
 import dev.scriptorium.memory.local.commit.EntrySettler;
-import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.local.writer.TopicWriter;
@@ -46,7 +46,7 @@ public record PassContext(
 
     /** A new operation of this workspace. */
     Operation operation() {
-        return Operation.of("op-" + DurableFiles.randomHex(12), workspace);
+        return Operation.of("op-" + Disk.randomHex(12), workspace);
     }
 
     /** Shows the state after an install; trouble there is no trouble of the write, which has happened. */

@@ -4,7 +4,7 @@ import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.TurnId;
 import dev.scriptorium.memory.api.session.WorkspaceId;
 import dev.scriptorium.memory.api.session.WrittenMarks;
-import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.internal.io.Interrupts;
 import dev.scriptorium.memory.local.internal.io.Sha256;
 import java.io.IOException;
@@ -34,12 +34,14 @@ public final class SidecarMarks implements WrittenMarks {
     private record Cached(long size, Set<TurnId> turns) {}
 
     private final Path directory;
+    private final Disk disk;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<SessionId, Cached> cache = new HashMap<>();
 
     /** Marks in a directory, which is made when the first one is set. */
-    public SidecarMarks(Path directory) {
+    public SidecarMarks(Path directory, Disk disk) {
         this.directory = directory;
+        this.disk = disk;
     }
 
     @Override
@@ -61,10 +63,10 @@ public final class SidecarMarks implements WrittenMarks {
             StringBuilder lines = new StringBuilder();
             added.forEach(turn -> lines.append(turn.value()).append('\n'));
             Interrupts.deferred(() -> {
-                DurableFiles.createDirectories(directory);
+                disk.createDirectories(directory);
                 Path file = file(session);
                 boolean torn = endsTorn(file);
-                DurableFiles.append(file, ((torn ? "\n" : "") + lines).getBytes(StandardCharsets.UTF_8));
+                disk.append(file, ((torn ? "\n" : "") + lines).getBytes(StandardCharsets.UTF_8));
                 return file;
             });
         } catch (IOException e) {

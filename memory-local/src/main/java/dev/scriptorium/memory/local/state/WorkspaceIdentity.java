@@ -3,7 +3,7 @@ package dev.scriptorium.memory.local.state;
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.session.WorkspaceId;
-import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.internal.json.JsonObject;
 import dev.scriptorium.memory.local.tx.WorkspaceLayout;
 import java.io.IOException;
@@ -50,21 +50,21 @@ public final class WorkspaceIdentity {
     /** Reads who the workspace is, making what is missing. The caller holds the install lock. */
     public static WorkspaceIdentity readOrMake(WorkspaceLayout layout) throws IOException {
         if (read(layout.runtime("format")).isEmpty()) {
-            write(layout.runtime("format"), FORMAT + "\n");
+            write(layout, layout.runtime("format"), FORMAT + "\n");
         }
         Optional<String> id = read(layout.runtime("workspace-id")).map(String::strip);
         if (id.isEmpty() || !WorkspaceId.isValid(id.get())) {
-            id = Optional.of("w-" + DurableFiles.randomHex(8));
-            write(layout.runtime("workspace-id"), id.get() + "\n");
+            id = Optional.of("w-" + Disk.randomHex(8));
+            write(layout, layout.runtime("workspace-id"), id.get() + "\n");
         }
         Optional<String> owner = read(layout.runtime("owner.json"))
                 .flatMap(JsonObject::parse)
                 .flatMap(json -> json.text("principal_id"))
                 .filter(text -> !text.isBlank());
         if (owner.isEmpty()) {
-            owner = Optional.of("owner/install/" + DurableFiles.randomHex(16));
+            owner = Optional.of("owner/install/" + Disk.randomHex(16));
             JsonObject json = JsonObject.create().put("version", 1).put("principal_id", owner.get());
-            write(layout.runtime("owner.json"), json.pretty() + "\n");
+            write(layout, layout.runtime("owner.json"), json.pretty() + "\n");
         }
         return new WorkspaceIdentity(new WorkspaceId(id.get()), owner.get());
     }
@@ -77,8 +77,8 @@ public final class WorkspaceIdentity {
         }
     }
 
-    private static void write(Path file, String text) throws IOException {
-        DurableFiles.replace(file, text.getBytes(StandardCharsets.UTF_8));
+    private static void write(WorkspaceLayout layout, Path file, String text) throws IOException {
+        layout.disk().replace(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The workspace's id. */

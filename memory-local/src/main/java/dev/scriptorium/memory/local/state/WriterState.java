@@ -4,7 +4,7 @@ import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.TurnId;
 import dev.scriptorium.memory.api.write.FailureCode;
 import dev.scriptorium.memory.api.write.WriteFailure;
-import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.internal.io.Interrupts;
 import dev.scriptorium.memory.local.internal.json.JsonObject;
 import java.io.IOException;
@@ -44,12 +44,14 @@ public final class WriterState {
 
     private final Path status;
     private final Path refused;
+    private final Disk disk;
     private final ReentrantLock lock = new ReentrantLock();
 
     /** The state kept in these files. */
-    public WriterState(Path status, Path refused) {
+    public WriterState(Path status, Path refused, Disk disk) {
         this.status = status;
         this.refused = refused;
+        this.disk = disk;
     }
 
     /** The status file as it stands; without keys when there is none. */
@@ -182,10 +184,10 @@ public final class WriterState {
         return JsonObject.create();
     }
 
-    private static void write(Path file, String text) {
+    private void write(Path file, String text) {
         try {
             Interrupts.deferred(() -> {
-                DurableFiles.replaceUnforced(file, text.getBytes(StandardCharsets.UTF_8));
+                disk.replaceUnforced(file, text.getBytes(StandardCharsets.UTF_8));
                 return file;
             });
         } catch (IOException e) {

@@ -2,7 +2,7 @@ package dev.scriptorium.memory.local.tx;
 
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
-import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.internal.io.Sha256;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -49,7 +49,7 @@ final class Installer {
         }
         for (Path directory : directories) {
             if (Files.isDirectory(directory)) {
-                DurableFiles.forceDirectory(directory);
+                layout.disk().forceDirectory(directory);
             }
         }
         return foreign;
@@ -59,20 +59,20 @@ final class Installer {
         Path target = layout.writable(change.path());
         @Nullable String present = hash(target);
         if (java.util.Objects.equals(present, change.after())) {
-            directories.add(DurableFiles.parent(target));
+            directories.add(Disk.parent(target));
             return true;
         }
         if (!java.util.Objects.equals(present, change.before())) {
             return false;
         }
         if (change.payload() == null) {
-            Files.deleteIfExists(target);
-            removeEmptyParents(DurableFiles.parent(target), directories);
+            layout.disk().remove(target);
+            removeEmptyParents(Disk.parent(target), directories);
         } else {
-            DurableFiles.createDirectories(DurableFiles.parent(target));
-            DurableFiles.linkOver(journal.payload(change.payload()), target);
+            layout.disk().createDirectories(Disk.parent(target));
+            layout.disk().linkOver(journal.payload(change.payload()), target);
         }
-        directories.add(DurableFiles.parent(target));
+        directories.add(Disk.parent(target));
         return true;
     }
 
@@ -88,13 +88,13 @@ final class Installer {
         Path at = directory;
         while (!at.equals(layout.file(WorkspaceLayout.TOPICS)) && at.startsWith(layout.root())) {
             try {
-                Files.delete(at);
+                layout.disk().removeDirectory(at);
             } catch (DirectoryNotEmptyException e) {
                 return;
             } catch (NoSuchFileException e) {
                 // Gone already, as after a crash right here.
             }
-            at = DurableFiles.parent(at);
+            at = Disk.parent(at);
             directories.add(at);
         }
     }
@@ -111,7 +111,7 @@ final class Installer {
                             + "; restore it from history before anything is added to it");
         }
         if (done >= append.length()) {
-            directories.add(DurableFiles.parent(target));
+            directories.add(Disk.parent(target));
             return;
         }
         byte[] bytes = Files.readAllBytes(journal.payload(append.payload()));
@@ -122,9 +122,9 @@ final class Installer {
                     append.path() + " continues after byte " + append.before()
                             + " with something that was not archived by this workspace");
         }
-        DurableFiles.createDirectories(DurableFiles.parent(target));
-        DurableFiles.append(target, Arrays.copyOfRange(bytes, (int) done, bytes.length));
-        directories.add(DurableFiles.parent(target));
+        layout.disk().createDirectories(Disk.parent(target));
+        layout.disk().append(target, Arrays.copyOfRange(bytes, (int) done, bytes.length));
+        directories.add(Disk.parent(target));
     }
 
     private static byte[] tail(Path file, long from, int length) throws IOException {

@@ -2,14 +2,13 @@ package dev.scriptorium.memory.local.tx;
 
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
-import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.internal.json.JsonObject;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -25,10 +24,12 @@ import java.util.stream.Stream;
 final class Journal {
     private static final String MANIFEST = ".manifest";
 
+    private final Disk disk;
     private final Path directory;
     private final Path last;
 
     Journal(WorkspaceLayout layout) {
+        this.disk = layout.disk();
         this.directory = layout.journal();
         this.last = layout.runtime("last-entry.json");
     }
@@ -87,7 +88,7 @@ final class Journal {
 
     /** Writes the content of a file beside the entries, forced. */
     void writePayload(String name, byte[] bytes) throws IOException {
-        DurableFiles.create(directory.resolve(name), bytes);
+        disk.create(directory.resolve(name), bytes);
     }
 
     Path payload(String name) {
@@ -97,9 +98,9 @@ final class Journal {
     /** Makes the entry: written and forced beside its name, renamed, the directory forced. From here on it holds. */
     void commit(JournalEntry entry) throws IOException {
         Path beside = directory.resolve(entry.number() + "-" + entry.token() + ".writing");
-        DurableFiles.create(beside, (entry.toJson() + "\n").getBytes(StandardCharsets.UTF_8));
-        Files.move(beside, manifest(entry), StandardCopyOption.ATOMIC_MOVE);
-        DurableFiles.forceDirectory(directory);
+        disk.create(beside, (entry.toJson() + "\n").getBytes(StandardCharsets.UTF_8));
+        disk.move(beside, manifest(entry));
+        disk.forceDirectory(directory);
     }
 
     private Path manifest(JournalEntry entry) {
@@ -111,12 +112,12 @@ final class Journal {
         // The newest one stays beside the journal: it holds the generation and the counters.
         Optional<JournalEntry> kept = read(last);
         if (kept.isEmpty() || kept.get().number() < entry.number()) {
-            Files.move(manifest(entry), last, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            disk.move(manifest(entry), last);
         } else {
-            Files.deleteIfExists(manifest(entry));
+            disk.remove(manifest(entry));
         }
         for (String payload : entry.payloads()) {
-            Files.deleteIfExists(directory.resolve(payload));
+            disk.remove(directory.resolve(payload));
         }
     }
 
@@ -130,7 +131,7 @@ final class Journal {
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.toList()) {
                 if (!needed.contains(file.getFileName().toString())) {
-                    Files.deleteIfExists(file);
+                    disk.remove(file);
                 }
             }
         } catch (NoSuchFileException e) {

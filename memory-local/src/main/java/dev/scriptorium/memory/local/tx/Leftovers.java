@@ -1,6 +1,6 @@
 package dev.scriptorium.memory.local.tx;
 
-import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.disk.Disk;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -30,8 +30,8 @@ final class Leftovers extends SimpleFileVisitor<Path> {
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes seen) throws IOException {
         try {
-            if (DurableFiles.isTemporary(String.valueOf(file.getFileName())) && DurableFiles.isAbandoned(file)) {
-                Files.deleteIfExists(file);
+            if (Disk.isTemporary(String.valueOf(file.getFileName())) && Disk.isAbandoned(file)) {
+                layout.disk().remove(file);
             }
         } catch (NoSuchFileException e) {
             // Moved into its place between the listing and now.

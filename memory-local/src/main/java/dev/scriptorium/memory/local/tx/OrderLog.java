@@ -1,7 +1,7 @@
 package dev.scriptorium.memory.local.tx;
 
 import dev.scriptorium.memory.api.ref.BlockId;
-import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.internal.json.JsonObject;
 import dev.scriptorium.memory.markdown.view.CreationOrder;
 import java.io.IOException;
@@ -23,11 +23,13 @@ import java.util.stream.Collectors;
 final class OrderLog {
     private final Path file;
     private final Path oldState;
+    private final Disk disk;
     private CreationOrder order = CreationOrder.empty();
     private long read = -1;
 
     OrderLog(WorkspaceLayout layout) {
         this.file = layout.runtime("order.log");
+        this.disk = layout.disk();
         this.oldState = layout.runtime("runtime.json");
     }
 
@@ -109,6 +111,6 @@ final class OrderLog {
                 torn = in.read() != '\n';
             }
         }
-        DurableFiles.appendUnforced(file, ((torn ? "\n" : "") + lines).getBytes(StandardCharsets.UTF_8));
+        disk.appendUnforced(file, ((torn ? "\n" : "") + lines).getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -4,7 +4,7 @@ import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.Violation;
 import dev.scriptorium.memory.api.ref.PathOrder;
 import dev.scriptorium.memory.api.ref.TopicPath;
-import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.internal.io.Sha256;
 import dev.scriptorium.memory.markdown.normalize.TopicTree;
 import dev.scriptorium.memory.markdown.source.ParsedArchive;
@@ -76,7 +76,7 @@ final class SnapshotReader {
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
             String name = String.valueOf(file.getFileName());
-            if (!attributes.isRegularFile() || !name.endsWith(".md") || DurableFiles.isTemporary(name)) {
+            if (!attributes.isRegularFile() || !name.endsWith(".md") || Disk.isTemporary(name)) {
                 return FileVisitResult.CONTINUE;
             }
             String path = layout.path(file);

@@ -8,7 +8,7 @@ import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.Trust;
 import dev.scriptorium.memory.api.session.TurnId;
-import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.internal.io.Interrupts;
 import dev.scriptorium.memory.local.internal.io.Sha256;
 import dev.scriptorium.memory.markdown.normalize.NormalizedEdit;
@@ -93,7 +93,7 @@ public final class Transactions {
         this.zone = zone;
         this.coreTokens = coreTokens;
         this.counter = counter;
-        this.lock = new WorkspaceLock(layout.runtime("write.lock"));
+        this.lock = new WorkspaceLock(layout, "write.lock");
         this.journal = new Journal(layout);
         this.installer = new Installer(layout, journal);
         this.reader = new SnapshotReader(layout, limits, clock);
@@ -245,7 +245,7 @@ public final class Transactions {
         List<MemoryRecord> all = records.of(state);
         Set<String> changed = views.write(views.render(
                 all, orderLog.extend(all.stream().map(MemoryRecord::id).toList())));
-        DurableFiles.replaceUnforced(layout.runtime("views"), viewsMark(entry).getBytes(StandardCharsets.UTF_8));
+        layout.disk().replaceUnforced(layout.runtime("views"), viewsMark(entry).getBytes(StandardCharsets.UTF_8));
         return changed;
     }
 
@@ -278,7 +278,7 @@ public final class Transactions {
         NormalizedEdit edit = normalize(request, now, sources);
         CoreRendering core = renderCore(now.topics().with(edit.files()), sources);
 
-        Entries draft = new Entries(nextNumber(), DurableFiles.randomHex(16));
+        Entries draft = new Entries(nextNumber(), Disk.randomHex(16));
         for (Map.Entry<TopicPath, Optional<String>> file : edit.files().entrySet()) {
             draft.change(
                     file.getKey().value(),
@@ -478,7 +478,7 @@ public final class Transactions {
 
         JournalEntry write(TransactionRequest request, String message, Counters counters, OffsetDateTime at)
                 throws IOException {
-            DurableFiles.createDirectories(layout.journal());
+            layout.disk().createDirectories(layout.journal());
             for (int i = 0; i < payloads.size(); i++) {
                 journal.writePayload(number + "-" + token.substring(0, 8) + "-" + i, payloads.get(i));
             }
@@ -581,7 +581,7 @@ public final class Transactions {
                     String core = renderCore(state).text();
                     Path file = layout.file(WorkspaceLayout.CORE_VIEW);
                     if (!Sha256.hex(core).equals(hashOnDisk(WorkspaceLayout.CORE_VIEW))) {
-                        DurableFiles.replace(file, core.getBytes(StandardCharsets.UTF_8));
+                        layout.disk().replace(file, core.getBytes(StandardCharsets.UTF_8));
                     }
                 }
                 return state;

@@ -1,6 +1,6 @@
 package dev.scriptorium.memory.local.tx;
 
-import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.markdown.topic.MemoryRecord;
 import dev.scriptorium.memory.markdown.view.CreationOrder;
 import dev.scriptorium.memory.markdown.view.RecentEvents;
@@ -57,8 +57,8 @@ final class ViewFiles {
             if (!view.getValue().equals(before.get(view.getKey()))) {
                 changed.add(view.getKey());
                 Path file = layout.file(view.getKey());
-                DurableFiles.createDirectories(DurableFiles.parent(file));
-                DurableFiles.replaceUnforced(file, view.getValue().getBytes(StandardCharsets.UTF_8));
+                layout.disk().createDirectories(Disk.parent(file));
+                layout.disk().replaceUnforced(file, view.getValue().getBytes(StandardCharsets.UTF_8));
             }
         }
         for (String path : before.keySet()) {
@@ -81,7 +81,7 @@ final class ViewFiles {
         Path file = layout.file(Relations.PATH);
         String text = Relations.render(records);
         if (!text.equals(textOf(file))) {
-            DurableFiles.replaceUnforced(file, text.getBytes(StandardCharsets.UTF_8));
+            layout.disk().replaceUnforced(file, text.getBytes(StandardCharsets.UTF_8));
         }
     }
 
@@ -116,15 +116,15 @@ final class ViewFiles {
     }
 
     private void remove(Path file) throws IOException {
-        Files.deleteIfExists(file);
-        Path directory = DurableFiles.parent(file);
+        layout.disk().remove(file);
+        Path directory = Disk.parent(file);
         while (!directory.equals(layout.root())) {
             try {
-                Files.delete(directory);
+                layout.disk().removeDirectory(directory);
             } catch (DirectoryNotEmptyException | NoSuchFileException e) {
                 return;
             }
-            directory = DurableFiles.parent(directory);
+            directory = Disk.parent(directory);
         }
     }
 }

@@ -2,6 +2,8 @@ package dev.scriptorium.memory.local.tx;
 
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
+import dev.scriptorium.memory.local.disk.Disk;
+import dev.scriptorium.memory.local.disk.DiskObserver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -34,16 +36,28 @@ public final class WorkspaceLayout {
 
     private final Path root;
     private final Path runtime;
+    private final Disk disk;
 
-    private WorkspaceLayout(Path root) {
+    private WorkspaceLayout(Path root, Disk disk) {
         this.root = root;
+        this.disk = disk;
         Path old = root.resolve(".nativemem");
         this.runtime = Files.isDirectory(old, LinkOption.NOFOLLOW_LINKS) ? old : root.resolve(".scriptorium");
     }
 
     /** The layout of a directory that exists. */
     public static WorkspaceLayout of(Path directory) throws IOException {
-        return new WorkspaceLayout(directory.toRealPath());
+        return of(directory, Disk.observedBy(DiskObserver.NONE));
+    }
+
+    /** The layout of a directory that exists, written through a disk that somebody observes. */
+    public static WorkspaceLayout of(Path directory, Disk disk) throws IOException {
+        return new WorkspaceLayout(directory.toRealPath(), disk);
+    }
+
+    /** What it is written through. */
+    public Disk disk() {
+        return disk;
     }
 
     /** The workspace itself, without links in its path. */

@@ -2,7 +2,8 @@ package dev.scriptorium.memory.local.tx;
 
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
-import dev.scriptorium.memory.local.internal.io.DurableFiles;
+import dev.scriptorium.memory.local.disk.Disk;
+import dev.scriptorium.memory.local.disk.DiskObserver;
 import dev.scriptorium.memory.local.internal.json.JsonObject;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -36,11 +37,22 @@ public final class WorkspaceLock {
     private static final long POLL_MILLIS = 10;
 
     private final Path file;
+    private final Disk disk;
     private final Semaphore seat;
 
-    /** The lock that a file stands for; the file need not exist. */
+    /** The lock that a file of our own state stands for; the file need not exist. */
+    public WorkspaceLock(WorkspaceLayout layout, String name) {
+        this(layout.runtime(name), layout.disk());
+    }
+
+    /** The lock that a file stands for, wherever it is; the file need not exist. */
     public WorkspaceLock(Path file) {
+        this(file, Disk.observedBy(DiskObserver.NONE));
+    }
+
+    private WorkspaceLock(Path file, Disk disk) {
         this.file = file;
+        this.disk = disk;
         this.seat = seats().computeIfAbsent(file.toAbsolutePath().toString(), key -> new Semaphore(1, true));
     }
 
@@ -133,7 +145,7 @@ public final class WorkspaceLock {
     private @Nullable Held tryOnce() throws IOException {
         if (!java.nio.file.Files.exists(file)) {
             try {
-                DurableFiles.create(file, new byte[0]);
+                disk.create(file, new byte[0]);
             } catch (java.nio.file.FileAlreadyExistsException e) {
                 // Another process was quicker; the lock decides.
             }
@@ -152,7 +164,7 @@ public final class WorkspaceLock {
         if (lock == null) {
             return null;
         }
-        String token = DurableFiles.randomHex(16);
+        String token = Disk.randomHex(16);
         try {
             recordOwner(token);
         } catch (IOException e) {
@@ -167,7 +179,7 @@ public final class WorkspaceLock {
         ProcessHandle process = ProcessHandle.current();
         JsonObject owner = JsonObject.create().put("pid", process.pid()).put("token", token);
         process.info().startInstant().ifPresent(start -> owner.put("started", start.toString()));
-        DurableFiles.replaceUnforced(
+        disk.replaceUnforced(
                 file.resolveSibling(file.getFileName() + ".owner"),
                 (owner + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8));
     }

@@ -1,4 +1,4 @@
-package dev.scriptorium.memory.local.internal.io;
+package dev.scriptorium.memory.local.disk;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -18,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -26,8 +27,12 @@ import java.util.Set;
 /**
  * Writing files for their owner only, so that they survive a power cut. Forced writes go through
  * {@link FileOutputStream}, because an interrupt closes shared channels.
+ *
+ * <p>Safe for use by several threads, as far as its observer is.
+ *
+ * @since 0.1
  */
-public final class DurableFiles {
+public final class Disk {
     private static final Set<PosixFilePermission> FILE_MODE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> DIRECTORY_MODE = PosixFilePermissions.fromString("rwx------");
 
@@ -35,26 +40,31 @@ public final class DurableFiles {
     private static final String TEMPORARY_END = ".tmp";
     private static final long CLOCK_SLACK_SECONDS = 2;
 
-    private DurableFiles() {}
+    private final DiskObserver observer;
+
+    private Disk(DiskObserver observer) {
+        this.observer = observer;
+    }
+
+    /** The disk, with somebody who is told of every change before it is made. */
+    public static Disk observedBy(DiskObserver observer) {
+        return new Disk(observer);
+    }
 
     /** Creates a file with these bytes and forces it. */
-    public static void create(Path file, byte[] bytes) throws IOException {
+    public void create(Path file, byte[] bytes) throws IOException {
+        create(file, bytes, true);
+    }
+
+    private void create(Path file, byte[] bytes, boolean force) throws IOException {
         createEmpty(file);
         try (FileOutputStream out = new FileOutputStream(file.toFile())) {
-            out.write(bytes);
-            out.getFD().sync();
+            write(file, out, bytes, force);
         }
     }
 
-    /** Creates a file with these bytes without forcing it: for what can be derived again. */
-    private static void createUnforced(Path file, byte[] bytes) throws IOException {
-        createEmpty(file);
-        try (FileOutputStream out = new FileOutputStream(file.toFile())) {
-            out.write(bytes);
-        }
-    }
-
-    private static void createEmpty(Path file) throws IOException {
+    private void createEmpty(Path file) throws IOException {
+        observer.before(new DiskOperation.Create(file));
         if (isPosix(parent(file))) {
             Files.createFile(file, PosixFilePermissions.asFileAttribute(FILE_MODE));
         } else {
@@ -62,57 +72,86 @@ public final class DurableFiles {
         }
     }
 
-    /** Replaces a file, or creates it: as before or as after, whatever happens. The directory is forced too. */
-    public static void replace(Path file, byte[] bytes) throws IOException {
-        Path temporary = temporaryBeside(file);
-        try {
-            create(temporary, bytes);
-            move(temporary, file);
-        } finally {
-            Files.deleteIfExists(temporary);
+    /** In two halves, so that what a kill in the middle leaves is seen by those who observe. */
+    private void write(Path file, FileOutputStream out, byte[] bytes, boolean force) throws IOException {
+        int half = bytes.length / 2;
+        if (half > 0) {
+            observer.before(new DiskOperation.Write(file, Arrays.copyOf(bytes, half)));
+            out.write(bytes, 0, half);
         }
+        if (bytes.length > 0) {
+            observer.before(new DiskOperation.Write(file, Arrays.copyOfRange(bytes, half, bytes.length)));
+            out.write(bytes, half, bytes.length - half);
+        }
+        if (force) {
+            observer.before(new DiskOperation.Force(file));
+            out.getFD().sync();
+        }
+    }
+
+    /** Replaces a file, or creates it: as before or as after, whatever happens. The directory is forced too. */
+    public void replace(Path file, byte[] bytes) throws IOException {
+        replace(file, bytes, true);
         forceDirectory(parent(file));
     }
 
     /** Replaces a file that can be derived again: whole or not at all to readers, and not forced. */
-    public static void replaceUnforced(Path file, byte[] bytes) throws IOException {
+    public void replaceUnforced(Path file, byte[] bytes) throws IOException {
+        replace(file, bytes, false);
+    }
+
+    private void replace(Path file, byte[] bytes, boolean force) throws IOException {
         Path temporary = temporaryBeside(file);
+        boolean moved = false;
         try {
-            createUnforced(temporary, bytes);
+            create(temporary, bytes, force);
             move(temporary, file);
+            moved = true;
         } finally {
-            Files.deleteIfExists(temporary);
+            if (!moved) {
+                Files.deleteIfExists(temporary);
+            }
         }
     }
 
     /** Puts the content of one file in the place of another, leaving the first where it is. */
-    public static void linkOver(Path content, Path target) throws IOException {
+    public void linkOver(Path content, Path target) throws IOException {
         Path temporary = temporaryBeside(target);
+        boolean moved = false;
         try {
             try {
-                Files.createLink(temporary, content);
+                link(content, temporary);
             } catch (UnsupportedOperationException | IOException e) {
                 // No hard links here: a forced copy serves as well.
                 Files.deleteIfExists(temporary);
                 create(temporary, Files.readAllBytes(content));
             }
             move(temporary, target);
+            moved = true;
         } finally {
-            Files.deleteIfExists(temporary);
+            if (!moved) {
+                Files.deleteIfExists(temporary);
+            }
         }
     }
 
+    /** Gives a file a second name. */
+    public void link(Path content, Path name) throws IOException {
+        observer.before(new DiskOperation.Link(content, name));
+        Files.createLink(name, content);
+    }
+
     /** Appends bytes and forces the file; creates it when it is missing. */
-    public static void append(Path file, byte[] bytes) throws IOException {
+    public void append(Path file, byte[] bytes) throws IOException {
         append(file, bytes, true);
     }
 
     /** Appends bytes without forcing them: for what can be derived again. */
-    public static void appendUnforced(Path file, byte[] bytes) throws IOException {
+    public void appendUnforced(Path file, byte[] bytes) throws IOException {
         append(file, bytes, false);
     }
 
-    private static void append(Path file, byte[] bytes, boolean force) throws IOException {
+    private void append(Path file, byte[] bytes, boolean force) throws IOException {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             try {
                 createEmpty(file);
@@ -121,19 +160,34 @@ public final class DurableFiles {
             }
         }
         try (FileOutputStream out = new FileOutputStream(file.toFile(), true)) {
-            out.write(bytes);
-            if (force) {
-                out.getFD().sync();
-            }
+            write(file, out, bytes, force);
         }
     }
 
-    private static void move(Path from, Path to) throws IOException {
+    /** Moves a file over another name of the same file system, at once. */
+    public void move(Path from, Path to) throws IOException {
+        observer.before(new DiskOperation.Rename(from, to));
         try {
             Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException e) {
             throw new IOException("the file system cannot replace " + to.getFileName() + " atomically", e);
         }
+    }
+
+    /** Removes a file, or nothing. */
+    public void remove(Path file) throws IOException {
+        observer.before(new DiskOperation.Remove(file));
+        Files.deleteIfExists(file);
+    }
+
+    /**
+     * Removes an empty directory.
+     *
+     * @throws java.nio.file.DirectoryNotEmptyException when it is not empty
+     */
+    public void removeDirectory(Path directory) throws IOException {
+        observer.before(new DiskOperation.RemoveDirectory(directory));
+        Files.delete(directory);
     }
 
     private static Path temporaryBeside(Path file) {
@@ -171,7 +225,7 @@ public final class DurableFiles {
     }
 
     /** Creates a directory and its missing parents for the owner only; forces the parent of each. */
-    public static void createDirectories(Path directory) throws IOException {
+    public void createDirectories(Path directory) throws IOException {
         Deque<Path> missing = new ArrayDeque<>();
         Path at = directory;
         while (at != null && !Files.isDirectory(at)) {
@@ -179,6 +233,7 @@ public final class DurableFiles {
             at = at.getParent();
         }
         for (Path next : missing) {
+            observer.before(new DiskOperation.MakeDirectory(next));
             try {
                 if (isPosix(parent(next))) {
                     Files.createDirectory(next, PosixFilePermissions.asFileAttribute(DIRECTORY_MODE));
@@ -195,7 +250,8 @@ public final class DurableFiles {
     }
 
     /** Forces the entries of a directory; nothing where the platform has no such thing. */
-    public static void forceDirectory(Path directory) throws IOException {
+    public void forceDirectory(Path directory) throws IOException {
+        observer.before(new DiskOperation.ForceDirectory(directory));
         boolean interrupted = false;
         try {
             while (true) {

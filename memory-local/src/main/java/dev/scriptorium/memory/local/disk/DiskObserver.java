@@ -1,0 +1,16 @@
+package dev.scriptorium.memory.local.disk;
+
+/**
+ * Is told of every change to the disk before it is made, on the thread that makes it. For fault kits and traces: what
+ * it throws is thrown there. Implementations are safe for use by several threads.
+ *
+ * @since 0.1
+ */
+@FunctionalInterface
+public interface DiskObserver {
+    /** Cares about nothing. */
+    DiskObserver NONE = operation -> {};
+
+    /** The operation is about to be done. */
+    void before(DiskOperation operation);
+}
