@@ -17,7 +17,11 @@ enum Module {
     RETRIEVAL("memory-retrieval", 85, Set.of("org.apache.lucene", "org.slf4j")),
     LOCAL("memory-local", 220, Set.of("org.eclipse.jgit", "com.fasterxml.jackson", "org.slf4j")),
     TESTKIT("memory-testkit", 20, Set.of("org.junit.jupiter", "org.assertj", "org.opentest4j")),
-    CLI("tools/memory-cli", 70, Set.of("picocli", "com.fasterxml.jackson"));
+    CLI("tools/memory-cli", 70, Set.of("picocli", "com.fasterxml.jackson")),
+    BENCH(
+            "tools/memory-bench",
+            30,
+            Set.of("picocli", "com.fasterxml.jackson", "org.apache.lucene", "org.eclipse.jgit", "jdk.jfr"));
 
     /** The package that all of them are below. */
     static final String ROOT = "dev.scriptorium.memory";

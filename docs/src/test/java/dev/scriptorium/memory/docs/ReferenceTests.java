@@ -7,6 +7,7 @@ import dev.scriptorium.memory.api.event.MemoryListener;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.SessionStores;
 import dev.scriptorium.memory.api.write.FailureCode;
+import dev.scriptorium.memory.bench.Bench;
 import dev.scriptorium.memory.cli.ScriptoriumCommand;
 import dev.scriptorium.memory.local.LocalMemoryConfig;
 import dev.scriptorium.memory.local.check.FindingCode;
@@ -165,5 +166,19 @@ final class ReferenceTests {
                 .isNotEmpty()
                 .allSatisfy(verb ->
                         assertThat(page.headings()).as("a heading for %s", verb).contains(verb));
+    }
+
+    @Test
+    void every_bench_has_its_section() {
+        List<String> benches = Arrays.stream(
+                        Bench.class.getAnnotation(Command.class).subcommands())
+                .map(bench -> bench.getAnnotation(Command.class).name())
+                .toList();
+        Page page = Project.page("docs/reference/bench.md");
+        assertThat(benches)
+                .isNotEmpty()
+                .allSatisfy(bench -> assertThat(page.headings())
+                        .as("a heading for %s", bench)
+                        .contains(bench));
     }
 }

@@ -2,12 +2,18 @@ package dev.scriptorium.memory.local;
 
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
+import dev.scriptorium.memory.api.event.CoreOverflow;
+import dev.scriptorium.memory.api.event.MemoryEvent;
+import dev.scriptorium.memory.api.event.Operation;
+import dev.scriptorium.memory.api.event.SourceCharactersReplaced;
+import dev.scriptorium.memory.api.event.WriteCommitted;
 import dev.scriptorium.memory.api.ref.Revision;
 import dev.scriptorium.memory.api.ref.SourceRef;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.AuthorityTier;
 import dev.scriptorium.memory.api.session.Speaker;
 import dev.scriptorium.memory.api.session.SpeakerKind;
+import dev.scriptorium.memory.api.session.WorkspaceId;
 import dev.scriptorium.memory.local.commit.EntrySettler;
 import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.git.History;
@@ -26,18 +32,23 @@ import dev.scriptorium.memory.markdown.normalize.EditPolicy;
 import dev.scriptorium.memory.markdown.source.SourceFrame;
 import dev.scriptorium.memory.markdown.source.SourceFrames;
 import dev.scriptorium.memory.markdown.source.SourceIndex;
+import dev.scriptorium.memory.markdown.view.CoreRendering;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Changing topics by hand, through the one door. */
 final class LocalChange implements WorkspaceChange {
+    private static final Logger LOG = LoggerFactory.getLogger(LocalChange.class);
     private static final String MESSAGE = "Update memory";
     private static final int MESSAGE_LENGTH = 500;
     private static final int ATTEMPTS = 5;
 
     private final LocalMemoryConfig config;
+    private final WorkspaceId id;
     private final String principal;
     private final Transactions transactions;
     private final EntrySettler settler;
@@ -46,12 +57,14 @@ final class LocalChange implements WorkspaceChange {
 
     LocalChange(
             LocalMemoryConfig config,
+            WorkspaceId id,
             String principal,
             Transactions transactions,
             EntrySettler settler,
             Optional<History> commits,
             RecallIndex index) {
         this.config = config;
+        this.id = id;
         this.principal = principal;
         this.transactions = transactions;
         this.settler = settler;
@@ -175,6 +188,7 @@ final class LocalChange implements WorkspaceChange {
     private UpdateResult result(String operation, Installed installed, DeclaredSources declared) {
         index.follow(installed.snapshot());
         settler.settle(EntrySettler.Archives.NOW);
+        report(Operation.of(operation, id), installed);
         String commit = installed.entry().isEmpty()
                 ? null
                 : commits.flatMap(history -> history.log(3, Optional.empty()).stream()
@@ -193,6 +207,37 @@ final class LocalChange implements WorkspaceChange {
                 installed.core().omitted(),
                 commit,
                 UpdateWarnings.of(installed));
+    }
+
+    private void report(Operation operation, Installed installed) {
+        if (installed.entry().isEmpty()) {
+            return;
+        }
+        if (installed.replacedSurrogates() > 0) {
+            tell(SourceCharactersReplaced.of(operation, installed.replacedSurrogates()));
+        }
+        tell(WriteCommitted.of(
+                        operation,
+                        installed.snapshot().revision(),
+                        0,
+                        installed.edit().files().size())
+                .withRemoved(List.copyOf(installed.edit().removed())));
+        CoreRendering core = installed.core();
+        if (!core.omitted().isEmpty()) {
+            tell(CoreOverflow.of(operation, core.omitted(), core.tokens(), core.budget()));
+        }
+    }
+
+    /** Tells the listener; its troubles are its own. */
+    private void tell(MemoryEvent event) {
+        try {
+            event.deliverTo(config.listener());
+        } catch (RuntimeException e) {
+            LOG.warn(
+                    "the listener threw {} at {}",
+                    e.getClass().getName(),
+                    event.getClass().getSimpleName());
+        }
     }
 
     private static String message(Optional<String> given) {

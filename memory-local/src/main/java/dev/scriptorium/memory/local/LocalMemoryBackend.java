@@ -2,6 +2,7 @@ package dev.scriptorium.memory.local;
 
 import dev.scriptorium.memory.api.MemoryBackend;
 import dev.scriptorium.memory.api.MemoryBackends;
+import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.SessionContext;
 import dev.scriptorium.memory.api.recall.MemoryContext;
 import dev.scriptorium.memory.api.recall.MemoryQuery;
@@ -23,6 +24,7 @@ import dev.scriptorium.memory.local.recall.RecentRecalls;
 import dev.scriptorium.memory.local.state.SidecarMarks;
 import dev.scriptorium.memory.local.state.WorkspaceIdentity;
 import dev.scriptorium.memory.local.state.WriterState;
+import dev.scriptorium.memory.local.tx.CommittedFiles;
 import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.local.tx.WorkspaceLayout;
 import dev.scriptorium.memory.local.tx.WorkspaceLock;
@@ -56,6 +58,9 @@ public final class LocalMemoryBackend implements MemoryBackend {
         WorkspaceLayout layout = WorkspaceOpening.prepare(config.workspace(), config.allowNetworkFileSystem(), disk);
         WorkspaceIdentity identity = WorkspaceOpening.identify(layout, config.interactiveLockTimeout());
         TokenCounter counter = new TokenCounter();
+        this.history = config.history()
+                ? Optional.of(History.open(layout.root(), layout.runtime("git-locks")))
+                : Optional.empty();
         this.transactions = new Transactions(
                 layout,
                 config.limits(),
@@ -63,10 +68,10 @@ public final class LocalMemoryBackend implements MemoryBackend {
                 config.zone(),
                 config.coreTokens(),
                 config.recentLimit(),
-                counter);
+                counter,
+                history.<CommittedFiles>map(LocalMemoryBackend::committed).orElse(CommittedFiles.NONE));
         transactions.recover(config.interactiveLockTimeout());
-        this.history =
-                config.history() ? Optional.of(WorkspaceOpening.history(layout, transactions)) : Optional.empty();
+        history.ifPresent(known -> WorkspaceOpening.adopt(layout, known, transactions));
         WorkspaceOpening.mendViews(layout, transactions, config.interactiveLockTimeout());
         WrittenMarks marks = config.sessions().marks().orElseGet(() -> new SidecarMarks(layout.runtime("marks"), disk));
         this.settler = new EntrySettler(layout, transactions, history, marks, identity.id());
@@ -129,6 +134,17 @@ public final class LocalMemoryBackend implements MemoryBackend {
      */
     public static LocalMemoryBackend open(LocalMemoryConfig config, DiskObserver observer) {
         return new LocalMemoryBackend(config, Disk.observedBy(observer));
+    }
+
+    private static CommittedFiles committed(History history) {
+        return path -> {
+            try {
+                return history.head().flatMap(head -> history.read(head, path));
+            } catch (MemoryException e) {
+                // Status and check say what is wrong with the history.
+                return Optional.empty();
+            }
+        };
     }
 
     /** The workspace, for tools, the command line and people's own programs. */
@@ -200,6 +216,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
                     settler.settle(EntrySettler.Archives.ALL);
                     settler.tidy(TIDYING);
                     transactions.refreshRelations();
+                    transactions.saveCatalogue();
                     index.save();
                 } finally {
                     index.close();

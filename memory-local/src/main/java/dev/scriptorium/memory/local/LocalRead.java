@@ -167,7 +167,7 @@ final class LocalRead implements WorkspaceRead {
     public List<TimelineEntry> timeline(Optional<String> date) {
         List<TimelineEntry> entries = new ArrayList<>();
         String prefix = WorkspaceLayout.TIMELINE + "/";
-        transactions.renderViews(transactions.current()).forEach((path, text) -> {
+        transactions.renderViews(transactions.current(), (path, text) -> {
             if (path.startsWith(prefix)) {
                 String day = path.substring(prefix.length(), path.length() - 3).replace('/', '-');
                 if (date.isEmpty() || day.equals(date.get()) || day.startsWith(date.get() + "-")) {
@@ -183,8 +183,13 @@ final class LocalRead implements WorkspaceRead {
     public List<RecentEvent> recent(int limit) {
         Snapshot snapshot = transactions.current();
         CreationOrder order = transactions.creationOrder(snapshot);
-        return transactions.records(snapshot).stream()
-                .filter(MemoryRecord::own)
+        List<MemoryRecord> own = new ArrayList<>();
+        transactions.forEachRecord(snapshot, record -> {
+            if (record.own()) {
+                own.add(record);
+            }
+        });
+        return own.stream()
                 .sorted(Comparator.comparingInt((MemoryRecord record) ->
                                 order.number(record.id()).orElse(-1))
                         .reversed())

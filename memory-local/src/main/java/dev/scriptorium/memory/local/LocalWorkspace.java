@@ -31,7 +31,7 @@ final class LocalWorkspace implements MemoryWorkspace {
         WorkspaceFiles files = new WorkspaceFiles(layout);
         StatusReport status = new StatusReport(config, id, transactions, settler, commits, writing, index, state);
         this.read = new LocalRead(config, transactions, files, index, status);
-        this.change = new LocalChange(config, principal, transactions, settler, commits, index);
+        this.change = new LocalChange(config, id, principal, transactions, settler, commits, index);
         this.history = new LocalHistory(transactions, commits);
         this.maintenance = new LocalMaintenance(config, layout, transactions, settler, commits, index, writing);
     }

@@ -75,7 +75,7 @@ final class StatusReport {
         return new WorkspaceStatus(
                 id,
                 snapshot.revision(),
-                snapshot.topics().paths().size(),
+                snapshot.topics().size(),
                 snapshot.topics().blockCount(),
                 snapshot.sources().paths().size(),
                 Math.toIntExact(snapshot.sources().turns()),

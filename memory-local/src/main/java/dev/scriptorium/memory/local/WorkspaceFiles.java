@@ -102,6 +102,7 @@ final class WorkspaceFiles {
                 || name.startsWith("/")
                 || name.indexOf('\\') >= 0
                 || name.indexOf('\0') >= 0
+                || (name.length() > 1 && name.charAt(1) == ':')
                 || WorkspaceLayout.isInternal(name);
         for (String part : name.split("/", -1)) {
             outside |= part.equals("..") || part.equals(".") || part.isEmpty();

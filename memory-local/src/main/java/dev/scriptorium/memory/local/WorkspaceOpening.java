@@ -92,15 +92,11 @@ final class WorkspaceOpening {
         });
     }
 
-    /**
-     * The history, with what is on disk in it when it has nothing yet, and without the views that an older version kept
-     * in it.
-     */
-    static History history(WorkspaceLayout layout, Transactions transactions) {
-        History history = History.open(layout.root(), layout.runtime("git-locks"));
+    /** Puts what is on disk into a history that has nothing yet, and takes out the views that older versions kept in it. */
+    static void adopt(WorkspaceLayout layout, History history, Transactions transactions) {
         Optional<String> head = history.head();
         if (head.isEmpty()) {
-            adopt(layout, history, transactions);
+            adoptAll(layout, history, transactions);
         } else {
             SortedSet<String> derived = history.derived(head.get());
             if (!derived.isEmpty()) {
@@ -111,12 +107,11 @@ final class WorkspaceOpening {
                 history.commit(draft.build());
             }
         }
-        return history;
     }
 
-    private static void adopt(WorkspaceLayout layout, History history, Transactions transactions) {
+    private static void adoptAll(WorkspaceLayout layout, History history, Transactions transactions) {
         Snapshot snapshot = transactions.current();
-        if (snapshot.hashes().isEmpty()) {
+        if (snapshot.isEmpty()) {
             return;
         }
         CommitDraft.Builder draft = CommitDraft.builder("memory: adopt what is here", transactions.now());

@@ -8,8 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +30,9 @@ final class ViewCheck {
     }
 
     void run(Consumer<Finding> findings) {
-        Map<String, String> fresh = transactions.renderViews(snapshot);
-        fresh.forEach((path, text) -> {
+        Set<String> fresh = new HashSet<>();
+        transactions.renderViews(snapshot, (path, text) -> {
+            fresh.add(path);
             String present = text(layout.file(path));
             if (present == null) {
                 findings.accept(Finding.problem(FindingCode.VIEW_STALE, path, 0, "the view is missing", HINT));
@@ -40,7 +42,7 @@ final class ViewCheck {
             }
         });
         for (Path file : timeline()) {
-            if (!fresh.containsKey(layout.path(file))) {
+            if (!fresh.contains(layout.path(file))) {
                 findings.accept(Finding.problem(
                         FindingCode.VIEW_STALE, layout.path(file), 0, "no topic has anything on this date", HINT));
             }

@@ -206,17 +206,24 @@ public final class Disk {
      */
     public static boolean isAbandoned(Path temporary) throws IOException {
         String name = String.valueOf(temporary.getFileName());
-        String middle = name.substring(TEMPORARY.length(), name.length() - TEMPORARY_END.length());
-        int dash = middle.indexOf('-');
-        if (dash < 1 || dash > 18 || !middle.substring(0, dash).chars().allMatch(Character::isDigit)) {
+        return isOfDeadProcess(temporary, name.substring(TEMPORARY.length(), name.length() - TEMPORARY_END.length()));
+    }
+
+    /**
+     * Whether the process is dead whose number a name begins with, a dash behind it. A process of the same number that
+     * began after the file was written is another one.
+     */
+    public static boolean isOfDeadProcess(Path file, String name) throws IOException {
+        int dash = name.indexOf('-');
+        if (dash < 1 || dash > 18 || !name.substring(0, dash).chars().allMatch(Character::isDigit)) {
             return true;
         }
-        Optional<ProcessHandle> process = ProcessHandle.of(Long.parseLong(middle.substring(0, dash)));
+        Optional<ProcessHandle> process = ProcessHandle.of(Long.parseLong(name.substring(0, dash)));
         if (process.isEmpty()) {
             return true;
         }
         Instant written =
-                Files.getLastModifiedTime(temporary, LinkOption.NOFOLLOW_LINKS).toInstant();
+                Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant();
         return process.get()
                 .info()
                 .startInstant()

@@ -61,7 +61,7 @@ final class OrganisePass {
     /** Whatever a committed block cites: evidence moves with what it proves. */
     private Predicate<SourceRef> citedAnywhere(Snapshot base) {
         Set<SourceRef> cited = new HashSet<>();
-        context.transactions().records(base).forEach(memory -> cited.addAll(memory.sourceRefs()));
+        context.transactions().forEachRecord(base, memory -> cited.addAll(memory.sourceRefs()));
         return cited::contains;
     }
 

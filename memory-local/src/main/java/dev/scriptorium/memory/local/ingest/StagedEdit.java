@@ -11,6 +11,7 @@ import dev.scriptorium.memory.api.write.WriteFailure;
 import dev.scriptorium.memory.local.tx.Installed;
 import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.local.tx.TransactionRequest;
+import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.local.writer.WriterException;
 import dev.scriptorium.memory.local.writer.WriterOutcome;
 import dev.scriptorium.memory.local.writer.WriterTask;
@@ -72,7 +73,7 @@ final class StagedEdit {
     Result run(BiFunction<TransactionRequest.Builder, Snapshot, TransactionRequest> request, String message) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return attempt(request, message);
+                return registered(request, message);
             } catch (MemoryException e) {
                 if (e.code() != ErrorCode.CONCURRENT_UPDATE || attempt == ATTEMPTS) {
                     return Result.failed(Failures.of(e));
@@ -80,6 +81,17 @@ final class StagedEdit {
             } catch (WriterException e) {
                 return Result.failed(e.failure());
             }
+        }
+    }
+
+    private Result registered(
+            BiFunction<TransactionRequest.Builder, Snapshot, TransactionRequest> request, String message)
+            throws WriterException {
+        Transactions.Registration reading = context.transactions().register();
+        try {
+            return attempt(request, message);
+        } finally {
+            reading.close();
         }
     }
 

@@ -161,7 +161,7 @@ final class WritePass {
     /** The batch, and what the blocks of the state cite already: a writer is shown both. */
     private Predicate<SourceRef> refsOf(Snapshot base, Set<SourceRef> batch) {
         Set<SourceRef> cited = new HashSet<>(batch);
-        context.transactions().records(base).forEach(memory -> cited.addAll(memory.sourceRefs()));
+        context.transactions().forEachRecord(base, memory -> cited.addAll(memory.sourceRefs()));
         return cited::contains;
     }
 

@@ -16,12 +16,14 @@ import dev.scriptorium.memory.retrieval.rank.SearchOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The search index kept true to the workspace: every search looks first whether the files are what the index holds,
@@ -36,6 +38,7 @@ public final class RecallIndex implements AutoCloseable {
     private final MemoryIndex index;
     private final double floor;
     private final ReentrantLock following = new ReentrantLock();
+    private @Nullable Snapshot followed;
 
     /** The index of a workspace, kept in a directory. */
     public RecallIndex(Path directory, Transactions transactions, TokenCounter counter, double floor) {
@@ -48,36 +51,61 @@ public final class RecallIndex implements AutoCloseable {
     public void follow(Snapshot snapshot) {
         following.lock();
         try {
-            SortedMap<String, String> wanted = snapshot.hashes();
-            wanted.keySet()
-                    .removeIf(path -> path.startsWith(TopicPath.ROOT)
-                            && snapshot.topics().topic(new TopicPath(path)).isEmpty());
-            Map<String, String> held = index.files();
-            List<IndexedFile> changed = new ArrayList<>();
-            List<String> removed = new ArrayList<>(held.keySet());
-            removed.removeAll(wanted.keySet());
-            Set<String> again = new HashSet<>();
-            wanted.forEach((path, hash) -> {
-                if (!hash.equals(held.get(path))) {
-                    again.add(path);
-                }
-            });
-            if (again.stream().anyMatch(path -> !path.startsWith(TopicPath.ROOT))) {
-                // A citation that led nowhere may lead somewhere now.
-                again.addAll(index.unresolvedFiles());
-                again.retainAll(wanted.keySet());
+            Snapshot before = followed;
+            if (before != null && before.isSameContent(snapshot)) {
+                return;
             }
-            wanted.forEach((path, hash) -> {
-                if (again.contains(path)) {
-                    changed.add(content(snapshot, path, hash));
+            followed = null;
+            Set<String> different = before == null ? unlikeIndex(snapshot) : snapshot.differences(before);
+            if (different.stream().anyMatch(path -> !path.startsWith(TopicPath.ROOT))) {
+                // A citation that led nowhere may lead somewhere now.
+                different = new TreeSet<>(different);
+                different.addAll(index.unresolvedFiles());
+            }
+            List<IndexedFile> changed = new ArrayList<>();
+            List<String> removed = new ArrayList<>();
+            for (String path : different) {
+                Optional<String> hash = wanted(snapshot, path);
+                if (hash.isPresent()) {
+                    changed.add(content(snapshot, path, hash.get()));
+                } else {
+                    removed.add(path);
                 }
-            });
+            }
             if (!changed.isEmpty() || !removed.isEmpty()) {
                 index.apply(changed, removed);
             }
+            followed = snapshot;
         } finally {
             following.unlock();
         }
+    }
+
+    /** The paths of files that the index does not hold as they are. */
+    private Set<String> unlikeIndex(Snapshot snapshot) {
+        Map<String, String> held = index.files();
+        SortedMap<String, String> wanted = wanted(snapshot);
+        Set<String> different = new TreeSet<>(held.keySet());
+        different.removeAll(wanted.keySet());
+        wanted.forEach((path, hash) -> {
+            if (!hash.equals(held.get(path))) {
+                different.add(path);
+            }
+        });
+        return different;
+    }
+
+    /** The hash by which the index is to hold a file; empty when it is not to hold it. */
+    private static Optional<String> wanted(Snapshot snapshot, String path) {
+        boolean servedNot =
+                path.startsWith(TopicPath.ROOT) && !snapshot.topics().contains(new TopicPath(path));
+        return servedNot ? Optional.empty() : snapshot.hash(path);
+    }
+
+    private static SortedMap<String, String> wanted(Snapshot snapshot) {
+        SortedMap<String, String> wanted = snapshot.hashes();
+        wanted.keySet().removeIf(path -> wanted(snapshot, path).isEmpty());
+        return wanted;
     }
 
     private IndexedFile content(Snapshot snapshot, String path, String hash) {
@@ -138,11 +166,7 @@ public final class RecallIndex implements AutoCloseable {
 
     /** Whether the index holds what a state holds. */
     public boolean isCurrent(Snapshot snapshot) {
-        SortedMap<String, String> wanted = snapshot.hashes();
-        wanted.keySet()
-                .removeIf(path -> path.startsWith(TopicPath.ROOT)
-                        && snapshot.topics().topic(new TopicPath(path)).isEmpty());
-        return wanted.equals(index.files());
+        return wanted(snapshot).equals(index.files());
     }
 
     /** Moves the saved index forward, unless somebody else is at it. */
@@ -154,7 +178,13 @@ public final class RecallIndex implements AutoCloseable {
 
     /** Makes the index anew. */
     public void rebuild() {
-        index.apply(List.of(), List.copyOf(index.files().keySet()));
+        following.lock();
+        try {
+            index.apply(List.of(), List.copyOf(index.files().keySet()));
+            followed = null;
+        } finally {
+            following.unlock();
+        }
         save();
     }
 

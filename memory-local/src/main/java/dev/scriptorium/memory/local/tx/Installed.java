@@ -20,6 +20,7 @@ public final class Installed {
     private final CoreRendering core;
     private final int replacedSurrogates;
     private final Set<String> changedViews;
+    private final int renderedViews;
 
     Installed(
             Snapshot snapshot,
@@ -27,13 +28,15 @@ public final class Installed {
             @Nullable JournalEntry entry,
             CoreRendering core,
             int replacedSurrogates,
-            Set<String> changedViews) {
+            Set<String> changedViews,
+            int renderedViews) {
         this.snapshot = snapshot;
         this.edit = edit;
         this.entry = entry;
         this.core = core;
         this.replacedSurrogates = replacedSurrogates;
         this.changedViews = Set.copyOf(changedViews);
+        this.renderedViews = renderedViews;
     }
 
     /** The state after it. */
@@ -59,6 +62,11 @@ public final class Installed {
     /** How many lone surrogates were archived as U+FFFD. */
     public int replacedSurrogates() {
         return replacedSurrogates;
+    }
+
+    /** How many files of views were rendered, whether or not they turned out to have changed. */
+    public int renderedViews() {
+        return renderedViews;
     }
 
     /** Workspace paths of topics, archives and views that changed. */

@@ -25,9 +25,11 @@ import org.jspecify.annotations.Nullable;
 final class Installer {
     private final WorkspaceLayout layout;
     private final Journal journal;
+    private final BaseFiles bases;
 
-    Installer(WorkspaceLayout layout, Journal journal) {
+    Installer(WorkspaceLayout layout, Journal journal, BaseFiles bases) {
         this.layout = layout;
+        this.bases = bases;
         this.journal = journal;
     }
 
@@ -64,6 +66,9 @@ final class Installer {
         }
         if (!java.util.Objects.equals(present, change.before())) {
             return false;
+        }
+        if (present != null && !change.path().equals(WorkspaceLayout.CORE_VIEW)) {
+            bases.keep(target, present);
         }
         if (change.payload() == null) {
             layout.disk().remove(target);

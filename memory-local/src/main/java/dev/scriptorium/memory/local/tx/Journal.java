@@ -122,7 +122,8 @@ final class Journal {
     }
 
     /** Removes files of entries that were never made; the caller holds the install lock. */
-    void sweep(List<JournalEntry> entries) throws IOException {
+    void sweep() throws IOException {
+        List<JournalEntry> entries = entries();
         Set<String> needed = new HashSet<>();
         for (JournalEntry entry : entries) {
             needed.add(entry.number() + MANIFEST);

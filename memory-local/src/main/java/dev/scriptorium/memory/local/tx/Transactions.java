@@ -3,17 +3,17 @@ package dev.scriptorium.memory.local.tx;
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.Violation;
+import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.api.ref.Revision;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.SessionId;
-import dev.scriptorium.memory.api.session.Trust;
 import dev.scriptorium.memory.api.session.TurnId;
-import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.internal.io.Interrupts;
 import dev.scriptorium.memory.local.internal.io.Sha256;
 import dev.scriptorium.memory.markdown.normalize.NormalizedEdit;
 import dev.scriptorium.memory.markdown.normalize.TopicNormalizer;
 import dev.scriptorium.memory.markdown.normalize.TopicTree;
+import dev.scriptorium.memory.markdown.parse.RecordReader;
 import dev.scriptorium.memory.markdown.source.ArchiveAppend;
 import dev.scriptorium.memory.markdown.source.ParsedArchive;
 import dev.scriptorium.memory.markdown.source.SourceFrame;
@@ -22,12 +22,9 @@ import dev.scriptorium.memory.markdown.source.SourceIndex;
 import dev.scriptorium.memory.markdown.source.SourceSafety;
 import dev.scriptorium.memory.markdown.token.TokenCounter;
 import dev.scriptorium.memory.markdown.topic.MemoryRecord;
-import dev.scriptorium.memory.markdown.trust.BlockTrust;
 import dev.scriptorium.memory.markdown.validate.TopicLimits;
 import dev.scriptorium.memory.markdown.view.CoreRendering;
-import dev.scriptorium.memory.markdown.view.CoreView;
 import dev.scriptorium.memory.markdown.view.CreationOrder;
-import dev.scriptorium.memory.markdown.view.Relations;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,20 +36,26 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The one door: every change to topics and sources, whoever makes it, is a transaction here. All or nothing after a
  * crash at any instruction; the install lock is held for the time of the files, never for a writer, Git or the index.
+ * What a transaction costs follows what it changes, not what there is.
  *
  * <p>Safe for use by several threads and processes.
  *
@@ -61,22 +64,29 @@ import org.jspecify.annotations.Nullable;
 public final class Transactions {
     private static final int REMEMBERED = 8;
 
+    /** Up to so many files, every look is at every file. */
+    private static final int FEW_FILES = 150;
+
+    private static final long NANOS_BETWEEN_FULL_LOOKS = TimeUnit.SECONDS.toNanos(2);
+
     private final WorkspaceLayout layout;
     private final TopicLimits limits;
     private final Clock clock;
     private final ZoneId zone;
-    private final int coreTokens;
-    private final TokenCounter counter;
     private final WorkspaceLock lock;
     private final Journal journal;
     private final Installer installer;
-    private final SnapshotReader reader;
+    private final BaseFiles bases;
+    private final DiskLook.Means means;
+    private final CatalogueFile catalogue;
     private final OrderLog orderLog;
     private final ViewFiles views;
-    private final Records records = new Records();
+    private final ResidentBlock resident;
     private final ReentrantLock look = new ReentrantLock();
     private final Deque<Snapshot> recent = new ArrayDeque<>();
+    private final StaleViews stale = new StaleViews();
     private volatile @Nullable Snapshot snapshot;
+    private volatile long lookedEverywhere;
 
     /** The door of a workspace that has been made. */
     public Transactions(
@@ -86,33 +96,49 @@ public final class Transactions {
             ZoneId zone,
             int coreTokens,
             int recentLimit,
-            TokenCounter counter) {
+            TokenCounter counter,
+            CommittedFiles committed) {
         this.layout = layout;
         this.limits = limits;
         this.clock = clock;
         this.zone = zone;
-        this.coreTokens = coreTokens;
-        this.counter = counter;
         this.lock = new WorkspaceLock(layout, "write.lock");
         this.journal = new Journal(layout);
-        this.installer = new Installer(layout, journal);
-        this.reader = new SnapshotReader(layout, limits, clock);
+        this.bases = new BaseFiles(layout, clock);
+        this.installer = new Installer(layout, journal, bases);
+        TopicTexts texts = new TopicTexts(layout, journal, bases, committed);
+        this.means = new DiskLook.Means(layout, limits, clock, texts);
+        this.catalogue = new CatalogueFile(layout, texts);
         this.orderLog = new OrderLog(layout);
         this.views = new ViewFiles(layout, recentLimit);
+        this.resident = new ResidentBlock(layout, coreTokens, counter);
+    }
+
+    /** How much of the disk a look looks at. */
+    private enum Depth {
+        /** What a reader must see at once: every directory that has changed, or may have. */
+        DIRECTORIES,
+        /** What a change must see: directories that have changed, and now and then everything. */
+        NOW_AND_THEN_EVERYTHING,
+        /** Every file. */
+        EVERYTHING
     }
 
     /**
      * The state now: what the disk holds, after a look at it; while somebody installs, the whole state before or after.
-     * Takes the install lock for a moment only when a transaction was left unfinished and nobody is at it.
+     * Takes the install lock for a moment only when a transaction was left unfinished and nobody is at it. In a large
+     * workspace a file that somebody rewrote in place may be seen a little later than one that was saved by a rename.
      */
     public Snapshot current() {
-        return io(() -> {
-            Optional<Snapshot> seen = Optional.empty();
-            while (seen.isEmpty()) {
-                seen = unfinished() ? besideAnInstall() : lookBetweenInstalls();
-            }
-            return seen.get();
-        });
+        return io(() -> current(Depth.DIRECTORIES));
+    }
+
+    private Snapshot current(Depth depth) throws IOException {
+        Optional<Snapshot> seen = Optional.empty();
+        while (seen.isEmpty()) {
+            seen = unfinished() ? besideAnInstall() : lookBetweenInstalls(depth);
+        }
+        return seen.get();
     }
 
     /** Completes what is unfinished; if somebody is at it already, the state seen last. */
@@ -120,25 +146,24 @@ public final class Transactions {
         Optional<WorkspaceLock.Held> held = lock.tryAcquire();
         if (held.isEmpty()) {
             Snapshot before = snapshot;
-            return Optional.of(before == null ? lookAgain() : before);
+            return Optional.of(before == null ? look(Depth.EVERYTHING, List.of()) : before);
         }
         try (WorkspaceLock.Held holding = held.get()) {
-            return Optional.of(refreshed(holding));
+            return Optional.of(refreshed(holding, Depth.DIRECTORIES, List.of()));
         }
     }
 
     /** Looks at the disk; empty when somebody installed something meanwhile, so that it may be half of each state. */
-    private Optional<Snapshot> lookBetweenInstalls() throws IOException {
+    private Optional<Snapshot> lookBetweenInstalls(Depth depth) throws IOException {
         look.lock();
         try {
             Optional<JournalEntry> newest = journal.newest();
-            Snapshot seen = read(newest);
+            Snapshot seen = read(depth, List.of(), newest);
             boolean same = journal.newest().map(JournalEntry::token).equals(newest.map(JournalEntry::token));
             if (!same || unfinished()) {
                 return Optional.empty();
             }
-            remember(seen);
-            snapshot = seen;
+            follow(seen);
             return Optional.of(seen);
         } finally {
             look.unlock();
@@ -154,39 +179,72 @@ public final class Transactions {
         return io(() -> {
             try (WorkspaceLock.Held holding = lock.acquire(timeout)) {
                 Leftovers.sweep(layout);
-                return refreshed(holding);
+                bases.sweep();
+                recall();
+                return refreshed(holding, Depth.EVERYTHING, List.of());
             }
         });
     }
 
-    /** Looks at the disk; for the holder of the lock, beside whom nobody installs. */
-    private Snapshot lookAgain() throws IOException {
+    /** What this process does not know yet but has been written down. */
+    private void recall() throws IOException {
         look.lock();
         try {
-            Snapshot seen = read(journal.newest());
-            remember(seen);
-            snapshot = seen;
+            if (snapshot == null) {
+                Optional<Snapshot> known = catalogue.read();
+                snapshot = known.orElse(null);
+                if (known.isPresent() && !unfinished()) {
+                    stale.clear();
+                }
+            }
+        } finally {
+            look.unlock();
+        }
+    }
+
+    /** Looks at the disk; for the holder of the lock, beside whom nobody installs. */
+    private Snapshot look(Depth depth, Collection<String> touched) throws IOException {
+        look.lock();
+        try {
+            Snapshot seen = read(depth, touched, journal.newest());
+            follow(seen);
             return seen;
         } finally {
             look.unlock();
         }
     }
 
-    private Snapshot read(Optional<JournalEntry> newest) throws IOException {
-        return reader.read(
-                snapshot,
+    private Snapshot read(Depth depth, Collection<String> touched, Optional<JournalEntry> newest) throws IOException {
+        Snapshot before = snapshot;
+        DiskLook seeing = new DiskLook(means, before);
+        boolean due = System.nanoTime() - lookedEverywhere > NANOS_BETWEEN_FULL_LOOKS;
+        if (before == null
+                || before.files().size() <= FEW_FILES
+                || depth == Depth.EVERYTHING
+                || (depth == Depth.NOW_AND_THEN_EVERYTHING && due)) {
+            seeing.everywhere();
+            lookedEverywhere = System.nanoTime();
+        } else {
+            seeing.directories(depth == Depth.DIRECTORIES).files(touched);
+        }
+        return seeing.finish(
                 newest.map(JournalEntry::number).orElse(0L),
                 newest.map(JournalEntry::token).orElse(""));
     }
 
-    private void remember(Snapshot seen) {
+    /** From now on this is the state. */
+    private void follow(Snapshot seen) {
         Snapshot before = snapshot;
+        if (before != null && before.files() != seen.files()) {
+            stale.follow(before, seen);
+        }
         if (before == null || before.topics() != seen.topics()) {
             recent.addLast(seen);
             if (recent.size() > REMEMBERED) {
                 recent.removeFirst();
             }
         }
+        snapshot = seen;
     }
 
     /** A state that this process has seen lately, by its topics; empty when it has not. */
@@ -204,11 +262,11 @@ public final class Transactions {
     /** Whether the newest entry may not be fully installed: its views are written last of all. */
     private boolean unfinished() throws IOException {
         Optional<JournalEntry> newest = journal.newest();
-        return newest.isPresent() && !viewsMark(newest.get()).equals(readViewsMark());
+        return newest.isPresent() && !readViewsMark().startsWith(viewsMark(newest.get()));
     }
 
     private static String viewsMark(JournalEntry entry) {
-        return entry.number() + " " + entry.token() + "\n";
+        return entry.number() + " " + entry.token();
     }
 
     private String readViewsMark() throws IOException {
@@ -220,33 +278,72 @@ public final class Transactions {
     }
 
     /** Completes what a crash left, and looks at the disk. */
-    private Snapshot refreshed(WorkspaceLock.Held holding) throws IOException {
+    private Snapshot refreshed(WorkspaceLock.Held holding, Depth depth, Collection<String> touched) throws IOException {
         requireHeld(holding);
-        complete();
-        return lookAgain();
+        return look(complete() ? Depth.EVERYTHING : depth, touched);
     }
 
-    private void complete() throws IOException {
-        List<JournalEntry> entries = journal.entries();
+    /** Completes the newest entry if need be; whether there was anything to complete. */
+    private boolean complete() throws IOException {
         Optional<JournalEntry> newest = journal.newest();
-        if (newest.isPresent() && !viewsMark(newest.get()).equals(readViewsMark())) {
+        boolean unfinished = newest.isPresent() && !readViewsMark().startsWith(viewsMark(newest.get()));
+        if (unfinished) {
             // Every entry below was completed before this one was made.
+            List<JournalEntry> entries = journal.entries();
             if (!entries.isEmpty()
                     && entries.get(entries.size() - 1).number() == newest.get().number()) {
                 installer.install(newest.get());
             }
-            views.distrust();
-            finishViews(lookAgain(), newest.get());
+            look.lock();
+            try {
+                stale.distrust();
+            } finally {
+                look.unlock();
+            }
+            finishViews(look(Depth.EVERYTHING, List.of()), newest.get());
         }
-        journal.sweep(entries);
+        journal.sweep();
+        return unfinished;
     }
 
     private Set<String> finishViews(Snapshot state, JournalEntry entry) throws IOException {
-        List<MemoryRecord> all = records.of(state);
-        Set<String> changed = views.write(views.render(
-                all, orderLog.extend(all.stream().map(MemoryRecord::id).toList())));
-        layout.disk().replaceUnforced(layout.runtime("views"), viewsMark(entry).getBytes(StandardCharsets.UTF_8));
+        look.lock();
+        try {
+            Set<String> changed = updateViews(state);
+            writeViewsMark(entry);
+            return changed;
+        } finally {
+            look.unlock();
+        }
+    }
+
+    private void writeViewsMark(JournalEntry entry) throws IOException {
+        String mark = viewsMark(entry) + " " + views.recentHash() + "\n";
+        layout.disk().replaceUnforced(layout.runtime("views"), mark.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Set<String> updateViews(Snapshot state) throws IOException {
+        boolean trustRecent = !stale.everything() && readViewsMark().strip().endsWith(" " + views.recentHash());
+        CreationOrder order = orderLog.extend(newIds(state));
+        Set<String> changed = views.update(stale, state, order, trustRecent);
+        stale.clear();
         return changed;
+    }
+
+    /** The ids that may have no place in the order of creation yet. */
+    private List<BlockId> newIds(Snapshot state) {
+        List<BlockId> ids = new ArrayList<>();
+        for (TopicPath path : stale.everything() ? state.topics().paths() : stale.topics()) {
+            records(state, path).forEach(record -> ids.add(record.id()));
+        }
+        return ids;
+    }
+
+    private static List<MemoryRecord> records(Snapshot state, TopicPath path) {
+        return state.topics()
+                .topic(path)
+                .map(topic -> RecordReader.read(topic, state.sources()))
+                .orElse(List.of());
     }
 
     /**
@@ -259,8 +356,13 @@ public final class Transactions {
      */
     public Installed install(TransactionRequest request, Duration timeout) {
         return io(() -> {
+            // A look at everything takes its time, which nobody else should wait for.
+            current(Depth.NOW_AND_THEN_EVERYTHING);
+            Set<String> touched =
+                    new TreeSet<>(SourceFrames.byArchive(request.frames()).keySet());
+            request.edit().keySet().forEach(path -> touched.add(path.value()));
             try (WorkspaceLock.Held holding = lock.acquire(timeout)) {
-                return install(request, refreshed(holding), holding);
+                return install(request, refreshed(holding, Depth.NOW_AND_THEN_EVERYTHING, touched), holding);
             }
         });
     }
@@ -276,37 +378,60 @@ public final class Transactions {
             surrogates += append.append().replacedSurrogates();
         }
         NormalizedEdit edit = normalize(request, now, sources);
-        CoreRendering core = renderCore(now.topics().with(edit.files()), sources);
+        CoreRendering core = resident.of(withMaster(now, edit), sources);
 
-        Entries draft = new Entries(nextNumber(), Disk.randomHex(16));
-        for (Map.Entry<TopicPath, Optional<String>> file : edit.files().entrySet()) {
-            draft.change(
-                    file.getKey().value(),
-                    now.topics()
-                            .text(file.getKey())
-                            .map(text -> hashOnDisk(file.getKey().value()))
-                            .orElse(null),
-                    file.getValue()
-                            .map(text -> text.getBytes(StandardCharsets.UTF_8))
-                            .orElse(null));
-        }
-        draftCore(draft, now, edit, core);
+        Optional<JournalEntry> newest = journal.newest();
+        EntryDraft draft = new EntryDraft(newest.map(JournalEntry::number).orElse(0L) + 1);
+        edit.files()
+                .forEach((path, text) -> draft.change(
+                        path.value(),
+                        now.hash(path.value()).orElse(null),
+                        text.map(present -> present.getBytes(StandardCharsets.UTF_8))
+                                .orElse(null)));
+        boolean coreChanges = draftCore(draft, now, edit, core);
         for (Append append : appends) {
             draft.append(
                     append.path(), now.length(append.path()), append.append().bytes());
         }
-        Counters counters = request.counters()
-                .apply(journal.newest().map(JournalEntry::counters).orElse(Counters.NONE));
         if (draft.isEmpty() && request.batch() == null) {
-            return new Installed(now, edit, null, core, surrogates, Set.of());
+            return new Installed(now, edit, null, core, surrogates, Set.of(), 0);
         }
-        draft.requireWritable();
+        draft.requireWritable(layout);
         requireHeld(holding);
-        JournalEntry entry = draft.write(request, message(request, edit), counters, now());
+        Counters counters =
+                request.counters().apply(newest.map(JournalEntry::counters).orElse(Counters.NONE));
+        JournalEntry entry = draft.write(journal, request, message(request, edit), counters, now());
         journal.commit(entry);
-        installer.install(entry);
-        Snapshot after = lookAgain();
-        return new Installed(after, edit, entry, core, surrogates, finishViews(after, entry));
+        List<String> foreign = installer.install(entry);
+        Snapshot after = installed(now, entry, sources, edit, foreign);
+        if (coreChanges) {
+            resident.note();
+        }
+        Set<String> changedViews = finishViews(after, entry);
+        catalogue.append(entry, after);
+        return new Installed(after, edit, entry, core, surrogates, changedViews, views.rendered());
+    }
+
+    /** The topics, as far as the resident block is concerned. */
+    private static TopicTree withMaster(Snapshot now, NormalizedEdit edit) {
+        Optional<String> master = edit.files().get(TopicPath.CORE);
+        return master == null ? now.topics() : now.topics().with(Map.of(TopicPath.CORE, master));
+    }
+
+    private Snapshot installed(
+            Snapshot now, JournalEntry entry, SourceIndex sources, NormalizedEdit edit, List<String> foreign)
+            throws IOException {
+        look.lock();
+        try {
+            Snapshot after = new DiskLook(means, now)
+                    .installed(entry, sources, edit.files())
+                    .files(foreign)
+                    .finish(entry.number(), entry.token());
+            follow(after);
+            return after;
+        } finally {
+            look.unlock();
+        }
     }
 
     /** The message of the commit: what the caller says, and every block that goes. */
@@ -322,10 +447,6 @@ public final class Transactions {
         if (!holding.isValid()) {
             throw new MemoryException(ErrorCode.WORKSPACE_BUSY, "the lock was lost before anything was installed");
         }
-    }
-
-    private long nextNumber() throws IOException {
-        return journal.newest().map(JournalEntry::number).orElse(0L) + 1;
     }
 
     private NormalizedEdit normalize(TransactionRequest request, Snapshot now, SourceIndex sources) {
@@ -366,7 +487,7 @@ public final class Transactions {
             return;
         }
         for (TopicPath path : request.edit().keySet()) {
-            if (!base.topics().text(path).equals(now.topics().text(path))) {
+            if (!base.hash(path.value()).equals(now.hash(path.value()))) {
                 throw new MemoryException(
                         ErrorCode.CONCURRENT_UPDATE, path + " was changed by somebody else meanwhile; try again");
             }
@@ -399,33 +520,25 @@ public final class Transactions {
 
     /** The resident block of a state. */
     public CoreRendering renderCore(Snapshot state) {
-        return renderCore(state.topics(), state.sources());
-    }
-
-    private CoreRendering renderCore(TopicTree topics, SourceIndex sources) {
-        return topics.topic(TopicPath.CORE)
-                .map(master -> CoreView.render(
-                        master,
-                        block -> BlockTrust.of(master, block, sources) == Trust.TRUSTED,
-                        coreTokens,
-                        counter::count))
-                .orElseGet(() -> new CoreRendering("", 0, coreTokens, List.of(), List.of()));
+        return resident.of(state.topics(), state.sources());
     }
 
     /** The resident block goes with the master: rendered when there is one, removed with it, else left alone. */
-    private void draftCore(Entries draft, Snapshot now, NormalizedEdit edit, CoreRendering core) {
-        boolean hadMaster = now.topics().topic(TopicPath.CORE).isPresent();
+    private boolean draftCore(EntryDraft draft, Snapshot now, NormalizedEdit edit, CoreRendering core) {
+        boolean hadMaster = now.topics().contains(TopicPath.CORE);
         Optional<String> edited = edit.files().getOrDefault(TopicPath.CORE, Optional.empty());
         boolean hasMaster = edit.files().containsKey(TopicPath.CORE) ? edited.isPresent() : hadMaster;
         if (!hadMaster && !hasMaster) {
-            return;
+            return false;
         }
         String before = hashOnDisk(WorkspaceLayout.CORE_VIEW);
         byte[] after = hasMaster ? core.text().getBytes(StandardCharsets.UTF_8) : null;
         String afterHash = after == null ? null : Sha256.hex(after);
-        if (!java.util.Objects.equals(before, afterHash)) {
-            draft.change(WorkspaceLayout.CORE_VIEW, before, after);
+        if (Objects.equals(before, afterHash)) {
+            return false;
         }
+        draft.change(WorkspaceLayout.CORE_VIEW, before, after);
+        return true;
     }
 
     private @Nullable String hashOnDisk(String path) {
@@ -437,63 +550,6 @@ public final class Transactions {
                     }
                 })
                 .orElse(null);
-    }
-
-    /** Collects the files of an entry while it is made. */
-    private final class Entries {
-        private final long number;
-        private final String token;
-        private final List<FileChange> files = new ArrayList<>();
-        private final List<FileAppend> appends = new ArrayList<>();
-        private final List<byte[]> payloads = new ArrayList<>();
-
-        Entries(long number, String token) {
-            this.number = number;
-            this.token = token;
-        }
-
-        void change(String path, @Nullable String before, byte @Nullable [] after) {
-            files.add(new FileChange(
-                    path, before, after == null ? null : Sha256.hex(after), after == null ? null : add(after)));
-        }
-
-        void append(String path, long before, byte[] bytes) {
-            appends.add(new FileAppend(path, before, bytes.length, Sha256.hex(bytes), add(bytes)));
-        }
-
-        private String add(byte[] bytes) {
-            payloads.add(bytes);
-            return number + "-" + token.substring(0, 8) + "-" + (payloads.size() - 1);
-        }
-
-        boolean isEmpty() {
-            return files.isEmpty() && appends.isEmpty();
-        }
-
-        /** What cannot be installed is refused before the entry holds. */
-        void requireWritable() {
-            files.forEach(file -> layout.writable(file.path()));
-            appends.forEach(append -> layout.writable(append.path()));
-        }
-
-        JournalEntry write(TransactionRequest request, String message, Counters counters, OffsetDateTime at)
-                throws IOException {
-            layout.disk().createDirectories(layout.journal());
-            for (int i = 0; i < payloads.size(); i++) {
-                journal.writePayload(number + "-" + token.substring(0, 8) + "-" + i, payloads.get(i));
-            }
-            return new JournalEntry(
-                    number,
-                    token,
-                    request.operation(),
-                    request.caller(),
-                    message,
-                    at,
-                    files,
-                    appends,
-                    request.batch(),
-                    counters);
-        }
     }
 
     /** The time now, in the zone of days. */
@@ -520,8 +576,31 @@ public final class Transactions {
     public void drop(JournalEntry entry) {
         io(() -> {
             journal.drop(entry);
+            bases.sweepNowAndThen();
             return entry;
         });
+    }
+
+    /**
+     * Keeps what is here now readable for a pass that works on it, whatever is installed meanwhile, until it is closed.
+     */
+    public Registration register() {
+        Path file = io(bases::register);
+        return () -> io(() -> {
+            bases.release(file);
+            return file;
+        });
+    }
+
+    /**
+     * A pass that works on a state.
+     *
+     * @since 0.1
+     */
+    @FunctionalInterface
+    public interface Registration extends AutoCloseable {
+        @Override
+        void close();
     }
 
     /** Turns of a session that waiting entries name: as good as marked. */
@@ -541,49 +620,55 @@ public final class Transactions {
         return io(() -> ParsedArchive.read(path, Files.readAllBytes(layout.file(path))));
     }
 
-    /** Every record of a state. */
-    public List<MemoryRecord> records(Snapshot state) {
-        return new Records().of(state);
+    /** Every record of a state, topics in path order. Reads every topic. */
+    public void forEachRecord(Snapshot state, Consumer<MemoryRecord> action) {
+        state.topics().paths().forEach(path -> records(state, path).forEach(action));
     }
 
     /** The order in which the blocks of a state were created. */
     public CreationOrder creationOrder(Snapshot state) {
-        return io(() -> orderLog.read()
-                .with(new Records().of(state).stream().map(MemoryRecord::id).toList()));
+        List<BlockId> ids = new ArrayList<>();
+        forEachRecord(state, record -> ids.add(record.id()));
+        return io(() -> orderLog.read().with(ids));
     }
 
-    /** What every view would be if it were rendered anew; {@code core.md} only where there is a master. */
-    public SortedMap<String, String> renderViews(Snapshot state) {
-        return io(() -> {
-            List<MemoryRecord> all = new Records().of(state);
-            CreationOrder order =
-                    orderLog.read().with(all.stream().map(MemoryRecord::id).toList());
-            SortedMap<String, String> rendered = views.render(all, order);
-            rendered.put(WorkspaceLayout.RELATIONS_VIEW, Relations.render(all));
-            if (state.topics().topic(TopicPath.CORE).isPresent()) {
-                rendered.put(WorkspaceLayout.CORE_VIEW, renderCore(state).text());
-            }
-            return rendered;
-        });
+    /**
+     * What every view would be if it were rendered anew, one after the other; {@code core.md} only where there is a
+     * master.
+     */
+    public void renderViews(Snapshot state, BiConsumer<String, String> view) {
+        views.forEach(state, creationOrder(state), view);
+        if (state.topics().contains(TopicPath.CORE)) {
+            view.accept(WorkspaceLayout.CORE_VIEW, renderCore(state).text());
+        }
     }
 
     /** Makes every view anew from topics and sources; returns the state they show. */
     public Snapshot rebuildViews(Duration timeout) {
         return io(() -> {
             try (WorkspaceLock.Held holding = lock.acquire(timeout)) {
-                Snapshot state = refreshed(holding);
-                views.distrust();
-                List<MemoryRecord> all = records.of(state);
-                views.write(views.render(
-                        all, orderLog.extend(all.stream().map(MemoryRecord::id).toList())));
-                views.writeRelations(all);
-                if (state.topics().topic(TopicPath.CORE).isPresent()) {
+                Snapshot state = refreshed(holding, Depth.EVERYTHING, List.of());
+                look.lock();
+                try {
+                    stale.distrust();
+                    updateViews(state);
+                    views.writeRelations(state, true);
+                    Optional<JournalEntry> newest = journal.newest();
+                    if (newest.isPresent()) {
+                        writeViewsMark(newest.get());
+                    }
+                } finally {
+                    look.unlock();
+                }
+                if (state.topics().contains(TopicPath.CORE)) {
                     String core = renderCore(state).text();
                     Path file = layout.file(WorkspaceLayout.CORE_VIEW);
                     if (!Sha256.hex(core).equals(hashOnDisk(WorkspaceLayout.CORE_VIEW))) {
                         layout.disk().replace(file, core.getBytes(StandardCharsets.UTF_8));
                     }
+                    resident.note();
                 }
+                catalogue.write(state);
                 return state;
             }
         });
@@ -595,7 +680,29 @@ public final class Transactions {
             Optional<WorkspaceLock.Held> held = lock.tryAcquire();
             if (held.isPresent()) {
                 try (WorkspaceLock.Held holding = held.get()) {
-                    views.writeRelations(records.of(refreshed(holding)));
+                    Snapshot state = refreshed(holding, Depth.DIRECTORIES, List.of());
+                    views.writeRelations(state, false);
+                }
+            }
+            return held.isPresent();
+        });
+    }
+
+    /** Writes down what this process knows of the files, if that has grown; nothing when somebody else is at work. */
+    public void saveCatalogue() {
+        io(() -> {
+            Optional<WorkspaceLock.Held> held = lock.tryAcquire();
+            if (held.isPresent()) {
+                try (WorkspaceLock.Held holding = held.get()) {
+                    Snapshot state = refreshed(holding, Depth.DIRECTORIES, List.of());
+                    look.lock();
+                    try {
+                        if (stale.isEmpty()) {
+                            catalogue.writeIfDue(state);
+                        }
+                    } finally {
+                        look.unlock();
+                    }
                 }
             }
             return held.isPresent();

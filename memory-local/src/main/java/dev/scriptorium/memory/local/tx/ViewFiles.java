@@ -1,11 +1,17 @@
 package dev.scriptorium.memory.local.tx;
 
+import dev.scriptorium.memory.api.ref.BlockId;
+import dev.scriptorium.memory.api.ref.PathOrder;
+import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.local.disk.Disk;
+import dev.scriptorium.memory.local.internal.io.Sha256;
+import dev.scriptorium.memory.markdown.parse.RecordReader;
 import dev.scriptorium.memory.markdown.topic.MemoryRecord;
 import dev.scriptorium.memory.markdown.view.CreationOrder;
 import dev.scriptorium.memory.markdown.view.RecentEvents;
 import dev.scriptorium.memory.markdown.view.Relations;
 import dev.scriptorium.memory.markdown.view.Timeline;
+import dev.scriptorium.memory.markdown.view.TimelineEntry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
@@ -13,109 +19,271 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The views that can be derived again: timeline, recent events, relations. Written without forcing, only where their
- * text differs from what was written last. The caller holds the install lock.
+ * The views that can be derived again: timeline, recent events, relations. Written without forcing, rendered only where
+ * something changed, and always equal to what rendering all of them gives (D28). The caller holds the install lock.
  */
 final class ViewFiles {
+    /** How many bytes of topics may be held at a time while everything is rendered. */
+    private static final long BATCH_BYTES = 4 << 20;
+
+    private static final String LINE_BEGIN = "{\"memory_id\": \"";
+
     private final WorkspaceLayout layout;
     private final int recentLimit;
-    private @Nullable Map<String, String> written;
+    private int rendered;
 
     ViewFiles(WorkspaceLayout layout, int recentLimit) {
         this.layout = layout;
         this.recentLimit = recentLimit;
     }
 
-    /** The text of every view but {@code core.md} and {@code relations.json}. */
-    SortedMap<String, String> render(List<MemoryRecord> records, CreationOrder order) {
-        SortedMap<String, String> views = new TreeMap<>(Timeline.render(records));
-        views.put(RecentEvents.PATH, RecentEvents.render(records, order, recentLimit));
-        return views;
+    /** How many files the last update rendered. */
+    int rendered() {
+        return rendered;
     }
 
-    /** Makes the disk agree with a rendering; returns the paths that changed. */
-    Set<String> write(Map<String, String> views) throws IOException {
-        Map<String, String> before = written;
-        if (before == null) {
-            before = onDisk();
-        }
+    /** The hash of the recent events on disk; what stands there may be reused when it is the one written last. */
+    String recentHash() throws IOException {
+        return Sha256.hex(textOf(layout.file(RecentEvents.PATH)).orElse(""));
+    }
+
+    /**
+     * Makes the disk agree with a state; returns the paths that changed.
+     *
+     * @param trustRecent whether the recent events on disk are as they were written last
+     */
+    Set<String> update(StaleViews stale, Snapshot state, CreationOrder order, boolean trustRecent) throws IOException {
+        rendered = 0;
         Set<String> changed = new TreeSet<>();
-        // Unknown until all of it is written: a failure in the middle must not pass for done.
-        written = null;
-        for (Map.Entry<String, String> view : views.entrySet()) {
-            if (!view.getValue().equals(before.get(view.getKey()))) {
-                changed.add(view.getKey());
-                Path file = layout.file(view.getKey());
-                layout.disk().createDirectories(Disk.parent(file));
-                layout.disk().replaceUnforced(file, view.getValue().getBytes(StandardCharsets.UTF_8));
+        if (stale.everything()) {
+            Set<String> wanted = new HashSet<>();
+            try {
+                forEachTimeline(state, (path, text) -> {
+                    wanted.add(path);
+                    rendered++;
+                    unchecked(() -> write(path, text, changed));
+                });
+            } catch (java.io.UncheckedIOException e) {
+                throw e.getCause();
+            }
+            for (String path : timelineOnDisk()) {
+                if (!wanted.contains(path)) {
+                    remove(path, changed);
+                }
+            }
+            write(RecentEvents.PATH, recent(state, order, Map.of()), changed);
+            rendered++;
+            return changed;
+        }
+        for (String when : stale.dates()) {
+            String path = Timeline.path(when).orElseThrow();
+            List<TimelineEntry> entries = new ArrayList<>();
+            for (TopicPath topic : state.topics().dated(when)) {
+                collect(state, topic, Set.of(when), entries);
+            }
+            rendered++;
+            if (entries.isEmpty()) {
+                remove(path, changed);
+            } else {
+                write(path, Timeline.render(path, entries), changed);
             }
         }
-        for (String path : before.keySet()) {
-            if (!views.containsKey(path)) {
-                changed.add(path);
-                remove(layout.file(path));
-            }
+        if (!stale.topics().isEmpty()) {
+            Map<String, String> reusable = trustRecent ? reusable(stale.topics(), state) : Map.of();
+            write(RecentEvents.PATH, recent(state, order, reusable), changed);
+            rendered++;
         }
-        written = new HashMap<>(views);
         return changed;
     }
 
-    /** Forgets what was written, so that the next writing compares with the disk. */
-    void distrust() {
-        written = null;
+    private interface Write {
+        void run() throws IOException;
     }
 
-    /** Brings {@code relations.json} up to date. */
-    void writeRelations(List<MemoryRecord> records) throws IOException {
-        Path file = layout.file(Relations.PATH);
-        String text = Relations.render(records);
-        if (!text.equals(textOf(file))) {
-            layout.disk().replaceUnforced(file, text.getBytes(StandardCharsets.UTF_8));
+    private static void unchecked(Write write) {
+        try {
+            write.run();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
         }
     }
 
-    private Map<String, String> onDisk() throws IOException {
-        Map<String, String> texts = new HashMap<>();
-        Path timeline = layout.file(WorkspaceLayout.TIMELINE);
-        if (Files.isDirectory(timeline, LinkOption.NOFOLLOW_LINKS)) {
-            try (Stream<Path> files = Files.walk(timeline)) {
-                for (Path file : files.filter(Files::isRegularFile).toList()) {
-                    put(texts, file);
+    /** Every view but {@code core.md}, rendered anew, one after the other. */
+    void forEach(Snapshot state, CreationOrder order, BiConsumer<String, String> view) {
+        forEachTimeline(state, view);
+        view.accept(RecentEvents.PATH, recent(state, order, Map.of()));
+        view.accept(Relations.PATH, relations(state));
+    }
+
+    /** Topics are read in groups of dates, so that their number does not matter to the memory needed. */
+    private static void forEachTimeline(Snapshot state, BiConsumer<String, String> view) {
+        Map<String, Long> bytes = new TreeMap<>();
+        for (TopicPath topic : state.topics().paths()) {
+            long length = Math.max(1, state.length(topic.value()));
+            state.topics()
+                    .stored(topic)
+                    .orElseThrow()
+                    .summary()
+                    .dates()
+                    .forEach(when -> bytes.merge(when, length, Long::sum));
+        }
+        Set<String> group = new HashSet<>();
+        long size = 0;
+        for (Map.Entry<String, Long> when : bytes.entrySet()) {
+            group.add(when.getKey());
+            size += when.getValue();
+            if (size >= BATCH_BYTES) {
+                renderGroup(state, group, view);
+                group.clear();
+                size = 0;
+            }
+        }
+        renderGroup(state, group, view);
+    }
+
+    private static void renderGroup(Snapshot state, Set<String> dates, BiConsumer<String, String> view) {
+        SortedSet<TopicPath> topics = new TreeSet<>();
+        dates.forEach(when -> topics.addAll(state.topics().dated(when)));
+        List<TimelineEntry> entries = new ArrayList<>();
+        topics.forEach(topic -> collect(state, topic, dates, entries));
+        Map<String, List<TimelineEntry>> byPath = new TreeMap<>(PathOrder.BY_COMPONENT);
+        entries.forEach(entry ->
+                byPath.computeIfAbsent(entry.path(), path -> new ArrayList<>()).add(entry));
+        byPath.forEach((path, all) -> view.accept(path, Timeline.render(path, all)));
+    }
+
+    private static void collect(Snapshot state, TopicPath topic, Set<String> dates, List<TimelineEntry> entries) {
+        for (MemoryRecord record : records(state, topic)) {
+            for (TimelineEntry entry : Timeline.entries(record)) {
+                if (dates.contains(entry.when())) {
+                    entries.add(entry);
                 }
             }
         }
-        put(texts, layout.file(RecentEvents.PATH));
-        return texts;
     }
 
-    private void put(Map<String, String> texts, Path file) throws IOException {
-        String text = textOf(file);
-        if (text != null) {
-            texts.put(layout.path(file), text);
+    private static List<MemoryRecord> records(Snapshot state, TopicPath path) {
+        return state.topics()
+                .topic(path)
+                .map(topic -> RecordReader.read(topic, state.sources()))
+                .orElse(List.of());
+    }
+
+    private String recent(Snapshot state, CreationOrder order, Map<String, String> reusable) {
+        List<String> newestFirst = new ArrayList<>();
+        for (BlockId id : order.newestFirst()) {
+            if (newestFirst.size() >= recentLimit) {
+                break;
+            }
+            String known = reusable.get(id.value());
+            if (known != null) {
+                newestFirst.add(known);
+                continue;
+            }
+            Optional<TopicPath> home = state.topics().topicOf(id.value());
+            home.ifPresent(path -> records(state, path).stream()
+                    .filter(record -> record.own() && record.id().equals(id))
+                    .findFirst()
+                    .ifPresent(record -> newestFirst.add(
+                            RecentEvents.line(record, order.number(id).orElseThrow()) + "\n")));
         }
+        Collections.reverse(newestFirst);
+        return String.join("", newestFirst);
     }
 
-    private static @Nullable String textOf(Path file) throws IOException {
+    /** The lines on disk that stand for blocks of topics that did not change. */
+    private Map<String, String> reusable(Set<TopicPath> changed, Snapshot state) throws IOException {
+        Map<String, String> lines = new HashMap<>();
+        for (String line : textOf(layout.file(RecentEvents.PATH)).orElse("").split("(?<=\n)", -1)) {
+            int end = line.indexOf('"', LINE_BEGIN.length());
+            if (line.startsWith(LINE_BEGIN) && line.endsWith("\n") && end > 0) {
+                String id = line.substring(LINE_BEGIN.length(), end);
+                Optional<TopicPath> home = state.topics().topicOf(id);
+                if (home.isPresent() && !changed.contains(home.get())) {
+                    lines.put(id, line);
+                }
+            }
+        }
+        return lines;
+    }
+
+    private static String relations(Snapshot state) {
+        List<MemoryRecord> all = new ArrayList<>();
+        state.topics().paths().forEach(path -> all.addAll(records(state, path)));
+        return Relations.render(all);
+    }
+
+    /**
+     * Brings {@code relations.json} up to date, which costs a walk over everything unless it is already.
+     *
+     * @param anew whether to write it whatever is noted about it
+     */
+    void writeRelations(Snapshot state, boolean anew) throws IOException {
+        Path file = layout.file(Relations.PATH);
+        String topics =
+                state.revision().value().substring(0, state.revision().value().length() / 2);
+        Path note = layout.runtime("relations");
+        if (!anew && Files.exists(file) && textOf(note).equals(Optional.of(topics + " " + Files.size(file) + "\n"))) {
+            return;
+        }
+        write(Relations.PATH, relations(state), new HashSet<>());
+        String now = topics + " " + Files.size(file) + "\n";
+        layout.disk().replaceUnforced(note, now.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void write(String path, String text, Set<String> changed) throws IOException {
+        Path file = layout.file(path);
+        if (Optional.of(text).equals(textOf(file))) {
+            return;
+        }
+        changed.add(path);
+        layout.disk().createDirectories(Disk.parent(file));
+        layout.disk().replaceUnforced(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Set<String> timelineOnDisk() throws IOException {
+        Path timeline = layout.file(WorkspaceLayout.TIMELINE);
+        if (!Files.isDirectory(timeline, LinkOption.NOFOLLOW_LINKS)) {
+            return Set.of();
+        }
+        Set<String> paths = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(timeline)) {
+            files.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .forEach(file -> paths.add(layout.path(file)));
+        }
+        return paths;
+    }
+
+    private static Optional<String> textOf(Path file) throws IOException {
         try {
             // Any bytes will do: what is no UTF-8 only has to differ from every rendering.
-            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            return Optional.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
         } catch (NoSuchFileException e) {
-            return null;
+            return Optional.empty();
         }
     }
 
-    private void remove(Path file) throws IOException {
+    private void remove(String path, Set<String> changed) throws IOException {
+        Path file = layout.file(path);
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        changed.add(path);
         layout.disk().remove(file);
         Path directory = Disk.parent(file);
         while (!directory.equals(layout.root())) {

@@ -16,6 +16,12 @@ public interface CommittedTopics {
     /** Every path. */
     Set<TopicPath> paths();
 
+    /** Whether there is a topic. */
+    boolean contains(TopicPath path);
+
+    /** The topics whose paths some file system would take for this one; itself among them when it is there. */
+    Set<TopicPath> spelledLike(TopicPath path);
+
     /** The text of a topic as it stands, line ends included; empty when there is none. */
     Optional<String> text(TopicPath path);
 

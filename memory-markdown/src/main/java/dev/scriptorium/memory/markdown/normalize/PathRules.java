@@ -15,24 +15,16 @@ final class PathRules {
 
     static void check(
             SortedMap<TopicPath, Optional<String>> edit, CommittedTopics committed, Consumer<Violation> violations) {
-        boolean anyNew = edit.entrySet().stream()
-                .anyMatch(file ->
-                        file.getValue().isPresent() && !committed.paths().contains(file.getKey()));
-        if (!anyNew) {
-            return;
-        }
-        Map<String, TopicPath> taken = new HashMap<>();
-        for (TopicPath path : committed.paths()) {
-            Optional<String> edited = edit.get(path);
-            if (edited == null || edited.isPresent()) {
-                taken.put(path.folded(), path);
-            }
-        }
+        Map<String, TopicPath> added = new HashMap<>();
         edit.forEach((path, text) -> {
-            if (text.isEmpty() || committed.paths().contains(path)) {
+            if (text.isEmpty() || committed.contains(path)) {
                 return;
             }
-            TopicPath other = taken.putIfAbsent(path.folded(), path);
+            TopicPath other = committed.spelledLike(path).stream()
+                    .filter(taken -> edit.getOrDefault(taken, Optional.of("")).isPresent())
+                    .findFirst()
+                    .orElse(added.get(path.folded()));
+            added.putIfAbsent(path.folded(), path);
             path.portabilityProblem()
                     .ifPresent(problem -> violations.accept(
                             Rule.PORTABLE_PATH.in(path, "a name that " + problem, "name it " + path.suggestion())));

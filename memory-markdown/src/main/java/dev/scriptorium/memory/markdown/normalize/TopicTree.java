@@ -3,149 +3,172 @@ package dev.scriptorium.memory.markdown.normalize;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.markdown.parse.TopicParser;
 import dev.scriptorium.memory.markdown.topic.Block;
-import dev.scriptorium.memory.markdown.topic.Link;
 import dev.scriptorium.memory.markdown.topic.Topic;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
  * All topics of one state, with what leads from ids, labels and links to files. Immutable: a change makes a new tree
- * that shares the topics that stayed.
+ * that shares with the one before nearly all it holds, at a cost that does not grow with the tree.
  *
  * @since 0.1
  */
 public final class TopicTree implements CommittedTopics {
     /** The tree without topics. */
-    public static final TopicTree EMPTY =
-            new TopicTree(new TreeMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
+    public static final TopicTree EMPTY = new TopicTree(new TreeMap<>(), new TreeMap<>(), KeyIndex.EMPTY, 0, 0);
 
-    private record Entry(String text, Topic topic) {}
+    private static final int MAX_CHANGED = 128;
 
-    private final SortedMap<TopicPath, Entry> entries;
-    private final Map<String, TopicPath> homes;
-    private final Map<String, Set<TopicPath>> labels;
-    private final Map<String, Set<TopicPath>> links;
+    private final SortedMap<TopicPath, StoredTopic> base;
+    private final SortedMap<TopicPath, Optional<StoredTopic>> changed;
+    private final KeyIndex keys;
+    private final int size;
+    private final int blocks;
 
     private TopicTree(
-            SortedMap<TopicPath, Entry> entries,
-            Map<String, TopicPath> homes,
-            Map<String, Set<TopicPath>> labels,
-            Map<String, Set<TopicPath>> links) {
-        this.entries = entries;
-        this.homes = homes;
-        this.labels = labels;
-        this.links = links;
+            SortedMap<TopicPath, StoredTopic> base,
+            SortedMap<TopicPath, Optional<StoredTopic>> changed,
+            KeyIndex keys,
+            int size,
+            int blocks) {
+        this.base = base;
+        this.changed = changed;
+        this.keys = keys;
+        this.size = size;
+        this.blocks = blocks;
     }
 
-    /** The tree with these files replaced, added, or, where empty, gone. */
+    private record InMemory(String text, Topic topic, TopicSummary summary) implements StoredTopic {
+        static InMemory of(TopicPath path, String text) {
+            Topic topic = TopicParser.parse(path, text);
+            return new InMemory(text, topic, TopicSummary.of(topic));
+        }
+    }
+
+    /** The tree with these files replaced, added, or, where empty, gone; their texts are kept in memory. */
     public TopicTree with(Map<TopicPath, Optional<String>> changes) {
+        Map<TopicPath, Optional<StoredTopic>> stored = new HashMap<>();
+        changes.forEach((path, text) -> stored.put(path, text.map(present -> InMemory.of(path, present))));
+        return withStored(stored);
+    }
+
+    /** The tree with these topics replaced, added, or, where empty, gone. */
+    public TopicTree withStored(Map<TopicPath, Optional<StoredTopic>> changes) {
         if (changes.isEmpty()) {
             return this;
         }
-        TopicTree next = new TopicTree(
-                new TreeMap<>(entries), new HashMap<>(homes), new HashMap<>(labels), new HashMap<>(links));
-        // First all that goes, so that a block which moves between two files keeps its new home.
-        changes.keySet().forEach(next::remove);
-        new TreeMap<>(changes).forEach((path, text) -> text.ifPresent(present -> next.add(path, present)));
-        return next;
-    }
-
-    private void add(TopicPath path, String text) {
-        Topic topic = TopicParser.parse(path, text);
-        entries.put(path, new Entry(text, topic));
-        EditedTopics.ids(topic).forEach(id -> homes.putIfAbsent(id, path));
-        topic.definitions().keySet().forEach(label -> addTo(labels, label, path));
-        linkedIds(topic).forEach(id -> addTo(links, id, path));
-    }
-
-    private void remove(TopicPath path) {
-        Entry entry = entries.remove(path);
-        if (entry != null) {
-            EditedTopics.ids(entry.topic()).forEach(id -> homes.remove(id, path));
-            entry.topic().definitions().keySet().forEach(label -> removeFrom(labels, label, path));
-            linkedIds(entry.topic()).forEach(id -> removeFrom(links, id, path));
+        Map<TopicPath, Optional<TopicSummary>> summaries = new HashMap<>();
+        int nowSize = size;
+        int nowBlocks = blocks;
+        for (Map.Entry<TopicPath, Optional<StoredTopic>> change : changes.entrySet()) {
+            Optional<TopicSummary> before = summary(change.getKey());
+            Optional<TopicSummary> after = change.getValue().map(StoredTopic::summary);
+            summaries.put(change.getKey(), after);
+            nowSize += (after.isPresent() ? 1 : 0) - (before.isPresent() ? 1 : 0);
+            nowBlocks += after.map(TopicSummary::blocks).orElse(0)
+                    - before.map(TopicSummary::blocks).orElse(0);
         }
+        SortedMap<TopicPath, Optional<StoredTopic>> nowChanged = new TreeMap<>(changed);
+        nowChanged.putAll(changes);
+        KeyIndex nowKeys = keys.with(summaries, this::summary);
+        if (nowChanged.size() <= MAX_CHANGED) {
+            return new TopicTree(base, nowChanged, nowKeys, nowSize, nowBlocks);
+        }
+        SortedMap<TopicPath, StoredTopic> merged = new TreeMap<>(base);
+        nowChanged.forEach((path, topic) ->
+                topic.ifPresentOrElse(present -> merged.put(path, present), () -> merged.remove(path)));
+        return new TopicTree(merged, new TreeMap<>(), nowKeys, nowSize, nowBlocks);
     }
 
-    private static Set<String> linkedIds(Topic topic) {
-        Set<String> ids = new LinkedHashSet<>();
-        for (Block block : topic.blocks()) {
-            for (Link link : block.links()) {
-                link.blockId().ifPresent(ids::add);
+    /** A topic as it is stored; empty when there is none. */
+    public Optional<StoredTopic> stored(TopicPath path) {
+        Optional<StoredTopic> now = changed.get(path);
+        return now != null ? now : Optional.ofNullable(base.get(path));
+    }
+
+    private Optional<TopicSummary> summary(TopicPath path) {
+        return stored(path).map(StoredTopic::summary);
+    }
+
+    /** Every path, in path order. Costs a walk over all of them. */
+    @Override
+    public Set<TopicPath> paths() {
+        SortedSet<TopicPath> paths = new TreeSet<>(base.keySet());
+        changed.forEach((path, topic) -> {
+            if (topic.isPresent()) {
+                paths.add(path);
+            } else {
+                paths.remove(path);
             }
-        }
-        return ids;
+        });
+        return Collections.unmodifiableSet(paths);
     }
 
-    // The sets are never changed in place: older trees share them.
-    private static void addTo(Map<String, Set<TopicPath>> map, String key, TopicPath path) {
-        Set<TopicPath> more = new TreeSet<>(map.getOrDefault(key, Set.of()));
-        more.add(path);
-        map.put(key, more);
-    }
-
-    private static void removeFrom(Map<String, Set<TopicPath>> map, String key, TopicPath path) {
-        Set<TopicPath> fewer = new TreeSet<>(map.getOrDefault(key, Set.of()));
-        fewer.remove(path);
-        if (fewer.isEmpty()) {
-            map.remove(key);
-        } else {
-            map.put(key, fewer);
-        }
+    /** How many topics there are. */
+    public int size() {
+        return size;
     }
 
     @Override
-    public Set<TopicPath> paths() {
-        return Collections.unmodifiableSet(entries.keySet());
+    public boolean contains(TopicPath path) {
+        return stored(path).isPresent();
     }
 
     @Override
     public Optional<String> text(TopicPath path) {
-        return Optional.ofNullable(entries.get(path)).map(Entry::text);
+        return stored(path).map(StoredTopic::text);
     }
 
     @Override
     public Optional<Topic> topic(TopicPath path) {
-        return Optional.ofNullable(entries.get(path)).map(Entry::topic);
+        return stored(path).map(StoredTopic::topic);
     }
 
+    /** The topic that holds the block of this id; where several do, as after somebody copied a file, the first. */
     @Override
     public Optional<TopicPath> topicOf(String id) {
-        return Optional.ofNullable(homes.get(id));
+        SortedSet<TopicPath> homes = withKey(TopicSummary.id(id));
+        return homes.isEmpty() ? Optional.empty() : Optional.of(homes.first());
     }
 
     @Override
     public Set<TopicPath> defining(String label) {
-        return Collections.unmodifiableSet(labels.getOrDefault(label, Set.of()));
+        return withKey(TopicSummary.label(label));
     }
 
     @Override
     public Set<TopicPath> linkingTo(String id) {
-        return Collections.unmodifiableSet(links.getOrDefault(id, Set.of()));
+        return withKey(TopicSummary.link(id));
     }
 
-    /** Every id, aliases included. */
-    public Set<String> ids() {
-        return Collections.unmodifiableSet(homes.keySet());
+    @Override
+    public Set<TopicPath> spelledLike(TopicPath path) {
+        return withKey(TopicSummary.spelling(path));
+    }
+
+    /** The topics with evidence of a date, in path order. */
+    public SortedSet<TopicPath> dated(String when) {
+        return withKey(TopicSummary.date(when));
+    }
+
+    /** Topics in which a block may have the words of this one; any other topic has none. */
+    public Set<TopicPath> maySay(Block block) {
+        return withKey(TopicSummary.content(block));
+    }
+
+    private SortedSet<TopicPath> withKey(String key) {
+        return Collections.unmodifiableSortedSet(keys.topics(key, this::summary));
     }
 
     /** How many blocks there are; a merged one counts once. */
     public int blockCount() {
-        int count = 0;
-        for (Entry entry : entries.values()) {
-            for (Block block : entry.topic().blocks()) {
-                if (block.legacy() || !block.ids().isEmpty()) {
-                    count++;
-                }
-            }
-        }
-        return count;
+        return blocks;
     }
 }

@@ -68,7 +68,7 @@ final class DefinitionLines {
     /** The offset of the {@code )} of the link that begins at a {@code [}; -1 when none does. */
     private static int linkEnd(String text, int at) {
         int close = text.indexOf(']', at);
-        if (close <= at + 1 || close + 1 >= text.length() || text.charAt(close + 1) != '(') {
+        if (close < 0 || close + 1 >= text.length() || text.charAt(close + 1) != '(') {
             return -1;
         }
         int end = text.indexOf(')', close);

@@ -54,6 +54,38 @@ public final class SourceIndex implements SourceCatalog {
         return new SourceIndex(LayeredMap.of(tables), spellings, turns);
     }
 
+    /** The index of archives as other indexes listed them. */
+    public static SourceIndex listed(Collection<ArchiveListing> listings) {
+        Map<String, ArchiveTable> tables = new HashMap<>();
+        PathSpellings spellings = PathSpellings.EMPTY;
+        long turns = 0;
+        for (ArchiveListing listing : listings) {
+            ArchiveTable table = ArchiveTable.of(
+                    listing.path(), listing.appendPoint(), listing.complete(), listing.refs(), listing.pending());
+            tables.put(listing.path(), table);
+            turns += table.size();
+            spellings = spelled(spellings, table);
+        }
+        return new SourceIndex(LayeredMap.of(tables), spellings, turns);
+    }
+
+    /**
+     * What is known of the archive at a path.
+     *
+     * @throws IllegalArgumentException when there is none
+     */
+    public ArchiveListing listing(String path) {
+        ArchiveTable table = tables.get(path);
+        if (table == null) {
+            throw new IllegalArgumentException("no archive at " + path);
+        }
+        BitSet pending = new BitSet();
+        for (int place = 0; place < table.size(); place++) {
+            pending.set(place, table.trust(place) == Trust.PENDING);
+        }
+        return new ArchiveListing(path, table.appendPoint(), table.complete(), refs(path), pending);
+    }
+
     /** With this archive in place of what its path held before. */
     public SourceIndex with(ParsedArchive archive) {
         return with(table(archive));

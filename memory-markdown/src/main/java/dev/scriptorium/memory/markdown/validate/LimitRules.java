@@ -18,12 +18,13 @@ final class LimitRules {
     static boolean checkText(TopicPath path, String text, TopicLimits limits, Consumer<Violation> violations) {
         int nul = text.indexOf('\0');
         if (nul >= 0) {
-            violations.accept(Rule.ENCODING.in(path, "NUL at character " + nul));
+            violations.accept(Rule.ENCODING.at(path, lineAt(text, nul), "NUL at character " + nul));
             return false;
         }
         int lone = firstLoneSurrogate(text);
         if (lone >= 0) {
-            violations.accept(Rule.ENCODING.in(path, "half a character (a lone surrogate) at character " + lone));
+            violations.accept(Rule.ENCODING.at(
+                    path, lineAt(text, lone), "half a character (a lone surrogate) at character " + lone));
             return false;
         }
         long bytes = utf8Length(text, 0, text.length());
@@ -73,6 +74,18 @@ final class LimitRules {
             }
         }
         return -1;
+    }
+
+    /** The line of an offset, counted from 0: LF, CRLF and CR end a line (D5). */
+    private static int lineAt(String text, int offset) {
+        int line = 0;
+        for (int i = 0; i < offset; i++) {
+            char c = text.charAt(i);
+            if (c == '\n' || (c == '\r' && text.charAt(i + 1) != '\n')) {
+                line++;
+            }
+        }
+        return line;
     }
 
     private static long utf8Length(String text, int from, int to) {

@@ -49,7 +49,8 @@ public final class RecentEvents {
         return number.getAsInt();
     }
 
-    private static String line(MemoryRecord memory, int number) {
+    /** The line of one record, without its end. */
+    public static String line(MemoryRecord memory, int number) {
         List<String> refs = memory.sourceRefs().stream().map(SourceRef::value).toList();
         StringBuilder out = new StringBuilder("{");
         PythonJson.key(out, "memory_id");

@@ -1,0 +1,112 @@
+package dev.scriptorium.memory.local.tx;
+
+import dev.scriptorium.memory.local.disk.Disk;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Topics as they were before they were replaced, by hash, for those who still work on an older state: a long pass, a
+ * reader in the middle of its answer. Kept for a while, and for as long as a pass that began before lives; never
+ * needed to recover from anything.
+ */
+final class BaseFiles {
+    private static final Duration KEPT = Duration.ofMinutes(1);
+    private static final String PASS = ".pass";
+    private static final long NANOS_BETWEEN_SWEEPS = TimeUnit.SECONDS.toNanos(30);
+
+    private final WorkspaceLayout layout;
+    private final Path directory;
+    private final Clock clock;
+    private volatile long swept = System.nanoTime();
+
+    BaseFiles(WorkspaceLayout layout, Clock clock) {
+        this.layout = layout;
+        this.directory = layout.runtime("base");
+        this.clock = clock;
+    }
+
+    /** Where a content is, if it was kept. */
+    Path file(Hash hash) {
+        return directory.resolve(hash.hex());
+    }
+
+    /** Keeps the file that is about to be replaced. */
+    void keep(Path replaced, String hash) throws IOException {
+        Path name = directory.resolve(hash);
+        try {
+            layout.disk().link(replaced, name);
+        } catch (NoSuchFileException e) {
+            if (Files.isDirectory(directory)) {
+                return;
+            }
+            layout.disk().createDirectories(directory);
+            keep(replaced, hash);
+        } catch (FileAlreadyExistsException e) {
+            // Kept already: the same content stood here before.
+        } catch (UnsupportedOperationException e) {
+            layout.disk().replaceUnforced(name, Files.readAllBytes(replaced));
+        }
+    }
+
+    /** Says that a pass works on what is here now; the file is to be released with {@link #release}. */
+    Path register() throws IOException {
+        layout.disk().createDirectories(directory);
+        Path file = directory.resolve(ProcessHandle.current().pid() + "-" + Disk.randomHex(8) + PASS);
+        layout.disk().replaceUnforced(file, new byte[0]);
+        return file;
+    }
+
+    void release(Path registration) throws IOException {
+        layout.disk().remove(registration);
+    }
+
+    /** Sweeps if nobody of this process has for a while. The caller holds a lock that others who sweep hold too. */
+    void sweepNowAndThen() throws IOException {
+        if (System.nanoTime() - swept > NANOS_BETWEEN_SWEEPS) {
+            sweep();
+        }
+    }
+
+    /** Removes what nobody needs. */
+    void sweep() throws IOException {
+        swept = System.nanoTime();
+        Instant before = clock.instant().minus(KEPT);
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(directory)) {
+            for (Path file : all) {
+                String name = String.valueOf(file.getFileName());
+                if (!name.endsWith(PASS)) {
+                    files.add(file);
+                } else if (Disk.isOfDeadProcess(file, name)) {
+                    layout.disk().remove(file);
+                } else {
+                    Instant began = Files.getLastModifiedTime(file).toInstant().minus(KEPT);
+                    before = began.isBefore(before) ? began : before;
+                }
+            }
+        } catch (NoSuchFileException e) {
+            return;
+        }
+        long limit = before.getEpochSecond() * 1_000_000_000L + before.getNano();
+        for (Path file : files) {
+            try {
+                FileStamp stamp = FileStamp.look(file, before).stamp();
+                if (Math.max(stamp.changed(), stamp.modified()) < limit) {
+                    layout.disk().remove(file);
+                }
+            } catch (NoSuchFileException e) {
+                // Somebody else was quicker.
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.scriptorium.memory.local.tx;
+
+import java.util.Optional;
+
+/**
+ * The files of the latest commit, for when what stood on the disk was overwritten with something that breaks the rules.
+ *
+ * @since 0.1
+ */
+@FunctionalInterface
+public interface CommittedFiles {
+    /** No history. */
+    CommittedFiles NONE = path -> Optional.empty();
+
+    /** The bytes of a file; empty when the commit does not have it or the history cannot be read. */
+    Optional<byte[]> read(String path);
+}
