@@ -59,7 +59,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
         WorkspaceIdentity identity = WorkspaceOpening.identify(layout, config.interactiveLockTimeout());
         TokenCounter counter = new TokenCounter();
         this.history = config.history()
-                ? Optional.of(History.open(layout.root(), layout.runtime("git-locks")))
+                ? Optional.of(History.open(layout.root(), layout.runtime("git-locks"), disk.observer()))
                 : Optional.empty();
         this.transactions = new Transactions(
                 layout,
@@ -217,7 +217,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
                     settler.tidy(TIDYING);
                     transactions.refreshRelations();
                     transactions.saveCatalogue();
-                    index.save();
+                    index.saveIfDue();
                 } finally {
                     index.close();
                     history.ifPresent(History::close);

@@ -6,6 +6,7 @@ import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.git.CommitDraft;
 import dev.scriptorium.memory.local.git.History;
 import dev.scriptorium.memory.local.internal.io.Interrupts;
+import dev.scriptorium.memory.local.state.MachineStart;
 import dev.scriptorium.memory.local.state.WorkspaceIdentity;
 import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.local.tx.Transactions;
@@ -122,9 +123,11 @@ final class WorkspaceOpening {
         history.commit(draft.build());
     }
 
-    /** Makes views that are missing, empty or older than the topics. */
+    /** Makes views that are missing or empty, and all of them when the power may have been cut since: none is forced. */
     static void mendViews(WorkspaceLayout layout, Transactions transactions, Duration timeout) {
         Snapshot snapshot = transactions.current();
+        MachineStart start = new MachineStart(layout.runtime("machine-start"), layout.disk());
+        boolean another = io(layout.root(), start::isAnother);
         boolean mend = io(layout.root(), () -> {
             for (String view : new String[] {WorkspaceLayout.RECENT_VIEW, WorkspaceLayout.RELATIONS_VIEW}) {
                 Path file = layout.file(view);
@@ -132,10 +135,16 @@ final class WorkspaceOpening {
                     return true;
                 }
             }
-            return !Files.exists(layout.runtime("views"));
+            return another || !Files.exists(layout.runtime("views"));
         });
         if (mend) {
             transactions.rebuildViews(timeout);
+        }
+        if (another) {
+            io(layout.root(), () -> {
+                start.note();
+                return start;
+            });
         }
     }
 

@@ -2,6 +2,7 @@ package dev.scriptorium.memory.local.disk;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -49,6 +50,11 @@ public final class Disk {
     /** The disk, with somebody who is told of every change before it is made. */
     public static Disk observedBy(DiskObserver observer) {
         return new Disk(observer);
+    }
+
+    /** Who is told; for those who write files of their own kind. */
+    public DiskObserver observer() {
+        return observer;
     }
 
     /** Creates a file with these bytes and forces it. */
@@ -109,7 +115,7 @@ public final class Disk {
             moved = true;
         } finally {
             if (!moved) {
-                Files.deleteIfExists(temporary);
+                remove(temporary);
             }
         }
     }
@@ -123,14 +129,14 @@ public final class Disk {
                 link(content, temporary);
             } catch (UnsupportedOperationException | IOException e) {
                 // No hard links here: a forced copy serves as well.
-                Files.deleteIfExists(temporary);
+                remove(temporary);
                 create(temporary, Files.readAllBytes(content));
             }
             move(temporary, target);
             moved = true;
         } finally {
             if (!moved) {
-                Files.deleteIfExists(temporary);
+                remove(temporary);
             }
         }
     }
@@ -144,6 +150,21 @@ public final class Disk {
     /** Appends bytes and forces the file; creates it when it is missing. */
     public void append(Path file, byte[] bytes) throws IOException {
         append(file, bytes, true);
+    }
+
+    /** Writes bytes over what is in a file from a position on, and forces it. */
+    public void overwrite(Path file, long position, byte[] bytes) throws IOException {
+        try (RandomAccessFile out = writable(file)) {
+            observer.before(new DiskOperation.Overwrite(file, position, bytes));
+            out.seek(position);
+            out.write(bytes);
+            observer.before(new DiskOperation.Force(file));
+            out.getFD().sync();
+        }
+    }
+
+    private static RandomAccessFile writable(Path file) throws IOException {
+        return new RandomAccessFile(file.toFile(), "rw");
     }
 
     /** Appends bytes without forcing them: for what can be derived again. */

@@ -27,6 +27,21 @@ public sealed interface DiskOperation {
     record Write(Path path, byte[] bytes) implements DiskOperation {}
 
     /**
+     * Bytes are written over what is there, from a position on. They belong to the writer: look, do not touch.
+     *
+     * @since 0.1
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Overwrite(Path path, long position, byte[] bytes) implements DiskOperation {}
+
+    /**
+     * A file is emptied.
+     *
+     * @since 0.1
+     */
+    record Truncate(Path path) implements DiskOperation {}
+
+    /**
      * The content of a file is forced.
      *
      * @since 0.1

@@ -46,8 +46,8 @@ final class Branch {
      */
     Update move(String branch, @Nullable ObjectId from, ObjectId to, Path pack) throws IOException {
         Path file = layout.ref(branch);
-        GitFiles.directories(GitFiles.parent(file));
-        Optional<GitLock> lock = GitLock.acquire(notes, file);
+        layout.files().directories(GitFiles.parent(file));
+        Optional<GitLock> lock = GitLock.acquire(layout, notes, file);
         if (lock.isEmpty()) {
             return Update.LOCKED;
         }
@@ -55,8 +55,8 @@ final class Branch {
             if (!refs.resolve(branch).equals(Optional.ofNullable(from)) || !Files.exists(pack)) {
                 return Update.CHANGED;
             }
-            held.replace(layout, (to.name() + '\n').getBytes(StandardCharsets.US_ASCII), true);
-            GitFiles.forceDirectory(GitFiles.parent(file));
+            held.replace((to.name() + '\n').getBytes(StandardCharsets.US_ASCII), true);
+            layout.files().forceDirectory(GitFiles.parent(file));
             return Update.MOVED;
         }
     }
@@ -75,6 +75,6 @@ final class Branch {
                 + '\t'
                 + what
                 + '\n';
-        GitFiles.append(layout.reflog(name), line.getBytes(StandardCharsets.UTF_8));
+        layout.files().append(layout.reflog(name), line.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -63,8 +63,10 @@ final class Committer {
         }
         locks.clear();
         if (!swept) {
-            GitFiles.sweep(layout.git());
-            GitFiles.sweep(layout.packs());
+            locks.clearUnnoted(branches.lock(new Skeleton(layout).branch()));
+            locks.clearUnnoted(GitLock.of(layout.index()));
+            layout.files().sweep(layout.git());
+            layout.files().sweep(layout.packs());
             swept = true;
         }
     }
@@ -118,7 +120,7 @@ final class Committer {
     private Optional<Written> write(
             CommitDraft draft, SortedMap<String, Optional<BlobContent>> changes, @Nullable ObjectId before)
             throws IOException {
-        try (PackOutput out = new PackOutput(layout.packs())) {
+        try (PackOutput out = new PackOutput(layout)) {
             ObjectId old = commits.tree(before);
             TreeEditor editor = new TreeEditor(store, out);
             ObjectId tree = editor.edit(old, changes);

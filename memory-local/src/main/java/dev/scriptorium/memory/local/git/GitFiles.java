@@ -1,5 +1,7 @@
 package dev.scriptorium.memory.local.git;
 
+import dev.scriptorium.memory.local.disk.DiskObserver;
+import dev.scriptorium.memory.local.disk.DiskOperation;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -21,6 +23,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -39,7 +42,12 @@ final class GitFiles {
     private static final FileAttribute<?>[] FILE = mode("rw-------");
     private static final FileAttribute<?>[] DIRECTORY = mode("rwx------");
 
-    private GitFiles() {}
+    private final DiskObserver observer;
+
+    /** Files, with somebody who is told of every change before it is made. */
+    GitFiles(DiskObserver observer) {
+        this.observer = observer;
+    }
 
     private static FileAttribute<?>[] mode(String mode) {
         return POSIX
@@ -52,16 +60,16 @@ final class GitFiles {
     }
 
     /** Creates an empty file under a name nobody else has. */
-    static Path temporary(Path directory) throws IOException {
+    Path temporary(Path directory) throws IOException {
         return create(directory.resolve(OURS + token()));
     }
 
     /** Removes the temporary files of other processes, which are dead when we hold the history lease. */
-    static void sweep(Path directory) throws IOException {
+    void sweep(Path directory) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, TEMPORARY + '*')) {
             for (Path file : files) {
                 if (!String.valueOf(file.getFileName()).startsWith(OURS)) {
-                    Files.deleteIfExists(file);
+                    remove(file);
                 }
             }
         }
@@ -72,21 +80,66 @@ final class GitFiles {
      *
      * @throws FileAlreadyExistsException when it is there already
      */
-    static Path create(Path file) throws IOException {
+    Path create(Path file) throws IOException {
+        observer.before(new DiskOperation.Create(file));
         return Files.createFile(file, FILE);
     }
 
-    static void write(Path file, byte[] bytes, boolean force) throws IOException {
-        try (FileOutputStream out = new FileOutputStream(file.toFile())) {
-            out.write(bytes);
+    /** Writes an empty file. */
+    void write(Path file, byte[] bytes, boolean force) throws IOException {
+        try (FileOutputStream out = new FileOutputStream(file.toFile(), true)) {
+            put(file, out, bytes);
             if (force) {
+                forcing(file);
                 out.getFD().sync();
             }
         }
     }
 
+    /** In two halves, so that what a kill in the middle leaves is seen by those who observe. */
+    private void put(Path file, FileOutputStream out, byte[] bytes) throws IOException {
+        int half = bytes.length / 2;
+        if (half > 0) {
+            appending(file, bytes, 0, half);
+            out.write(bytes, 0, half);
+        }
+        if (bytes.length > 0) {
+            appending(file, bytes, half, bytes.length);
+            out.write(bytes, half, bytes.length - half);
+        }
+    }
+
+    /** Empties a file, and writes it, not forced. */
+    void rewrite(Path file, byte[] bytes) throws IOException {
+        observer.before(new DiskOperation.Truncate(file));
+        try (FileOutputStream out = new FileOutputStream(file.toFile())) {
+            put(file, out, bytes);
+        }
+    }
+
+    /** For those who write a file piece by piece: these bytes will come at its end. */
+    void appending(Path file, byte[] bytes, int from, int to) throws IOException {
+        observer.before(new DiskOperation.Write(file, Arrays.copyOfRange(bytes, from, to)));
+    }
+
+    /** For those who write a file piece by piece: these bytes will be written over what is there. */
+    void overwriting(Path file, long position, byte[] bytes) throws IOException {
+        observer.before(new DiskOperation.Overwrite(file, position, bytes));
+    }
+
+    /** For those who write a file piece by piece: it will be forced. */
+    void forcing(Path file) throws IOException {
+        observer.before(new DiskOperation.Force(file));
+    }
+
+    /** Removes a file, or nothing. */
+    void remove(Path file) throws IOException {
+        observer.before(new DiskOperation.Remove(file));
+        Files.deleteIfExists(file);
+    }
+
     /** Writes a file whole: beside it, perhaps forced, then renamed over it. */
-    static void replace(Path file, Path temporaryDirectory, byte[] bytes, boolean force) throws IOException {
+    void replace(Path file, Path temporaryDirectory, byte[] bytes, boolean force) throws IOException {
         Path temporary = temporary(temporaryDirectory);
         boolean renamed = false;
         try {
@@ -95,7 +148,7 @@ final class GitFiles {
             renamed = true;
         } finally {
             if (!renamed) {
-                Files.deleteIfExists(temporary);
+                remove(temporary);
             }
         }
     }
@@ -104,14 +157,18 @@ final class GitFiles {
      * Writes one line in place, not forced: what a power loss leaves of it is recognised. A line as long as the one before
      * is written over it, since a file that is cut first is written out at once by some file systems.
      */
-    static void note(Path file, String line) throws IOException {
+    void note(Path file, String line) throws IOException {
         byte[] bytes = (line + '\n').getBytes(StandardCharsets.UTF_8);
         if (!Files.exists(file)) {
             create(file);
         }
         try (RandomAccessFile out = writable(file)) {
-            if (out.length() != bytes.length) {
+            if (out.length() == bytes.length) {
+                overwriting(file, 0, bytes);
+            } else {
+                observer.before(new DiskOperation.Truncate(file));
                 out.setLength(0);
+                appending(file, bytes, 0, bytes.length);
             }
             out.write(bytes);
         }
@@ -123,27 +180,29 @@ final class GitFiles {
     }
 
     /** Appends to a file, creating it where it is missing. */
-    static void append(Path file, byte[] bytes) throws IOException {
+    void append(Path file, byte[] bytes) throws IOException {
         if (!Files.exists(file)) {
             directories(parent(file));
             create(file);
         }
         try (FileOutputStream out = new FileOutputStream(file.toFile(), true)) {
-            out.write(bytes);
+            put(file, out, bytes);
         }
     }
 
-    static void rename(Path from, Path to) throws IOException {
+    void rename(Path from, Path to) throws IOException {
+        observer.before(new DiskOperation.Rename(from, to));
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** Creates a directory with those above it, and forces each directory that got a new entry. */
-    static void directories(Path directory) throws IOException {
+    void directories(Path directory) throws IOException {
         if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
         Path parent = parent(directory);
         directories(parent);
+        observer.before(new DiskOperation.MakeDirectory(directory));
         try {
             Files.createDirectory(directory, DIRECTORY);
         } catch (FileAlreadyExistsException e) {
@@ -155,7 +214,8 @@ final class GitFiles {
     }
 
     /** Makes renames in a directory durable; best effort where a directory cannot be opened. */
-    static void forceDirectory(Path directory) throws IOException {
+    void forceDirectory(Path directory) throws IOException {
+        observer.before(new DiskOperation.ForceDirectory(directory));
         boolean interrupted = false;
         try {
             while (true) {

@@ -9,11 +9,12 @@ import java.nio.file.Path;
  *
  * @param root the workspace
  * @param git its {@code .git}
+ * @param files what its files are written with
  */
-record GitLayout(Path root, Path git) {
+record GitLayout(Path root, Path git, GitFiles files) {
 
-    GitLayout(Path root) {
-        this(root, root.resolve(".git"));
+    GitLayout(Path root, GitFiles files) {
+        this(root, root.resolve(".git"), files);
     }
 
     Path head() {

@@ -15,9 +15,11 @@ import java.util.Optional;
 final class GitLock implements Closeable {
     private final Path file;
     private final Path lock;
+    private final GitLayout layout;
     private final LockNotes notes;
 
-    private GitLock(Path file, Path lock, LockNotes notes) {
+    private GitLock(GitLayout layout, Path file, Path lock, LockNotes notes) {
+        this.layout = layout;
         this.file = file;
         this.lock = lock;
         this.notes = notes;
@@ -28,7 +30,7 @@ final class GitLock implements Closeable {
     }
 
     /** Takes the lock of a file; empty when somebody else holds it. */
-    static Optional<GitLock> acquire(LockNotes notes, Path file) throws IOException {
+    static Optional<GitLock> acquire(GitLayout layout, LockNotes notes, Path file) throws IOException {
         Path lock = of(file);
         if (Files.exists(lock)) {
             return Optional.empty();
@@ -37,16 +39,16 @@ final class GitLock implements Closeable {
         notes.add(lock, token);
         boolean created = false;
         try {
-            GitFiles.create(lock);
+            layout.files().create(lock);
             created = true;
-            GitFiles.write(lock, token.getBytes(StandardCharsets.US_ASCII), false);
-            return Optional.of(new GitLock(file, lock, notes));
+            layout.files().write(lock, token.getBytes(StandardCharsets.US_ASCII), false);
+            return Optional.of(new GitLock(layout, file, lock, notes));
         } catch (FileAlreadyExistsException e) {
             notes.remove(lock);
             return Optional.empty();
         } catch (IOException e) {
             if (created) {
-                Files.deleteIfExists(lock);
+                layout.files().remove(lock);
             }
             notes.remove(lock);
             throw e;
@@ -54,13 +56,13 @@ final class GitLock implements Closeable {
     }
 
     /** Writes the file it protects. */
-    void replace(GitLayout layout, byte[] bytes, boolean force) throws IOException {
-        GitFiles.replace(file, layout.git(), bytes, force);
+    void replace(byte[] bytes, boolean force) throws IOException {
+        layout.files().replace(file, layout.git(), bytes, force);
     }
 
     @Override
     public void close() throws IOException {
-        Files.deleteIfExists(lock);
+        layout.files().remove(lock);
         notes.remove(lock);
     }
 }

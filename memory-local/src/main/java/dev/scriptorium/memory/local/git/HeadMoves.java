@@ -36,7 +36,7 @@ final class HeadMoves {
     /** Notes the commit at which we leave our branch. */
     void leave(ObjectId commit) throws IOException {
         if (!left().equals(Optional.of(commit))) {
-            GitFiles.note(layout.headRecord(), commit.name());
+            layout.files().note(layout.headRecord(), commit.name());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.scriptorium.memory.local.git;
 
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
+import dev.scriptorium.memory.local.disk.DiskObserver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -53,7 +54,7 @@ public final class History implements AutoCloseable {
         store = new ObjectStore(layout);
         commits = new Commits(new StoreReader(store, layout));
         refs = new Refs(layout);
-        LockNotes locks = new LockNotes(layout.root(), lockNotes);
+        LockNotes locks = new LockNotes(layout, lockNotes);
         IndexSync index = new IndexSync(layout, commits, locks);
         committer = new Committer(layout, store, commits, index, locks);
         standing = new Standing(layout, commits, index);
@@ -69,7 +70,12 @@ public final class History implements AutoCloseable {
      * @throws MemoryException {@code STORAGE_UNAVAILABLE} when there is no repository and none can be created
      */
     public static History open(Path root, Path lockNotes) {
-        GitLayout layout = new GitLayout(root.toAbsolutePath().normalize());
+        return open(root, lockNotes, DiskObserver.NONE);
+    }
+
+    /** As {@link #open(Path, Path)}, with somebody who is told of every change to the disk before it is made. */
+    public static History open(Path root, Path lockNotes, DiskObserver observer) {
+        GitLayout layout = new GitLayout(root.toAbsolutePath().normalize(), new GitFiles(observer));
         History history = new History(layout, lockNotes.toAbsolutePath().normalize());
         boolean exists = Files.exists(layout.git(), LinkOption.NOFOLLOW_LINKS);
         try {

@@ -58,7 +58,7 @@ final class IndexSync {
         if (large) {
             return owed(before, HistoryIssue.INDEX_DEFERRED, "the index is rewritten when there is time");
         }
-        Optional<GitLock> lock = GitLock.acquire(notes, layout.index());
+        Optional<GitLock> lock = GitLock.acquire(layout, notes, layout.index());
         if (lock.isEmpty()) {
             return owed(before, HistoryIssue.INDEX_LOCKED, "somebody else holds index.lock");
         }
@@ -79,7 +79,7 @@ final class IndexSync {
         } catch (DamagedIndexException e) {
             rewritten = rebuilt(head);
         }
-        held.replace(layout, rewritten.bytes(), false);
+        held.replace(rewritten.bytes(), false);
         record(head.name());
         return rewritten.conflicts().isEmpty()
                 ? Optional.empty()
@@ -138,6 +138,6 @@ final class IndexSync {
     }
 
     private void record(String commit) throws IOException {
-        GitFiles.note(layout.indexRecord(), commit);
+        layout.files().note(layout.indexRecord(), commit);
     }
 }

@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -26,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class PackOutput implements Closeable {
     private static final byte[] HEADER = {'P', 'A', 'C', 'K', 0, 0, 0, 2, 0, 0, 0, 0};
 
+    private final GitFiles files;
     private final Path directory;
     private final Deflater deflater = new Deflater(Deflater.BEST_SPEED);
     private final CRC32 crc = new CRC32();
@@ -37,8 +37,9 @@ final class PackOutput implements Closeable {
     private @Nullable Path temporary;
     private @Nullable RandomAccessFile file;
 
-    PackOutput(Path directory) {
-        this.directory = directory;
+    PackOutput(GitLayout layout) {
+        this.files = layout.files();
+        this.directory = layout.packs();
     }
 
     /** Where an object is in the pack; -1 when it is not in it. */
@@ -91,7 +92,7 @@ final class PackOutput implements Closeable {
 
     private long begin() throws IOException {
         if (file == null) {
-            Path created = GitFiles.temporary(directory);
+            Path created = files.temporary(directory);
             temporary = created;
             file = GitFiles.writable(created);
             put(HEADER, HEADER.length);
@@ -149,7 +150,9 @@ final class PackOutput implements Closeable {
             flush();
         }
         if (length > buffer.length) {
-            open().write(bytes, 0, length);
+            RandomAccessFile out = open();
+            files.appending(written(), bytes, 0, length);
+            out.write(bytes, 0, length);
             flushed += length;
         } else {
             System.arraycopy(bytes, 0, buffer, buffered, length);
@@ -158,7 +161,9 @@ final class PackOutput implements Closeable {
     }
 
     private void flush() throws IOException {
-        open().write(buffer, 0, buffered);
+        RandomAccessFile out = open();
+        files.appending(written(), buffer, 0, buffered);
+        out.write(buffer, 0, buffered);
         flushed += buffered;
         buffered = 0;
     }
@@ -171,6 +176,10 @@ final class PackOutput implements Closeable {
         return known;
     }
 
+    private Path written() {
+        return Objects.requireNonNull(temporary);
+    }
+
     /**
      * Puts the pack into its directory, durably: its data, its index, then both names.
      *
@@ -180,20 +189,20 @@ final class PackOutput implements Closeable {
         flush();
         byte[] checksum = seal(open());
         String name = "pack-" + HexFormat.of().formatHex(checksum);
-        Path index = GitFiles.temporary(directory);
+        Path index = files.temporary(directory);
         boolean renamed = false;
         try {
-            GitFiles.write(index, PackedEntry.index(entries, checksum), true);
+            files.write(index, PackedEntry.index(entries, checksum), true);
             Path pack = directory.resolve(name + ".pack");
-            GitFiles.rename(Objects.requireNonNull(temporary), pack);
+            files.rename(written(), pack);
             temporary = null;
-            GitFiles.rename(index, directory.resolve(name + ".idx"));
+            files.rename(index, directory.resolve(name + ".idx"));
             renamed = true;
-            GitFiles.forceDirectory(directory);
+            files.forceDirectory(directory);
             return pack;
         } finally {
             if (!renamed) {
-                Files.deleteIfExists(index);
+                files.remove(index);
             }
             close();
         }
@@ -201,15 +210,19 @@ final class PackOutput implements Closeable {
 
     /** Writes the number of objects and the checksum, which are known at the end only. */
     private byte[] seal(RandomAccessFile out) throws IOException {
+        byte[] count = ByteBuffer.allocate(4).putInt(entries.size()).array();
+        files.overwriting(written(), 8, count);
         out.seek(8);
-        out.write(ByteBuffer.allocate(4).putInt(entries.size()).array());
+        out.write(count);
         out.seek(0);
         MessageDigest digest = GitHash.digest();
         for (int read = out.read(buffer); read > 0; read = out.read(buffer)) {
             digest.update(buffer, 0, read);
         }
         byte[] checksum = digest.digest();
+        files.appending(written(), checksum, 0, checksum.length);
         out.write(checksum);
+        files.forcing(written());
         out.getFD().sync();
         out.close();
         return checksum;
@@ -227,7 +240,7 @@ final class PackOutput implements Closeable {
             out.close();
         }
         if (path != null) {
-            Files.deleteIfExists(path);
+            files.remove(path);
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.scriptorium.memory.local.git;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -34,7 +33,7 @@ final class Packing implements Closeable {
         this.store = store;
         sources = new PackSources(store, inputs);
         plan = new DeltaPlan(sources, new StoreReader(store, layout));
-        out = new PackOutput(layout.packs());
+        out = new PackOutput(layout);
     }
 
     /**
@@ -121,19 +120,19 @@ final class Packing implements Closeable {
         store.added(pack);
         sources.close();
         // An index over several packs would name packs that are gone; Git does without it until its next gc.
-        Files.deleteIfExists(layout.packs().resolve("multi-pack-index"));
+        layout.files().remove(layout.packs().resolve("multi-pack-index"));
         store.removed(
                 sources.packs().stream().filter(path -> !path.equals(pack)).toList());
         for (Path gone : sources.packs()) {
             if (!gone.equals(pack)) {
                 PackFile file = new PackFile(gone);
-                Files.deleteIfExists(file.sibling("idx"));
-                Files.deleteIfExists(gone);
-                Files.deleteIfExists(file.sibling("rev"));
+                layout.files().remove(file.sibling("idx"));
+                layout.files().remove(gone);
+                layout.files().remove(file.sibling("rev"));
             }
         }
         for (ObjectId id : sources.loose()) {
-            Files.deleteIfExists(store.loose().file(id));
+            layout.files().remove(store.loose().file(id));
         }
     }
 

@@ -42,20 +42,20 @@ final class Skeleton {
     static final List<String> DERIVED = List.of("timeline", "recent_events.jsonl", "relations.json");
 
     void ensure() throws IOException {
-        GitFiles.directories(layout.git());
+        layout.files().directories(layout.git());
         GitFiles.makePrivate(layout.git());
-        GitFiles.directories(layout.objects().resolve("info"));
-        GitFiles.directories(layout.packs());
-        GitFiles.directories(layout.ref("refs/heads"));
-        GitFiles.directories(layout.ref("refs/tags"));
-        GitFiles.directories(layout.info());
+        layout.files().directories(layout.objects().resolve("info"));
+        layout.files().directories(layout.packs());
+        layout.files().directories(layout.ref("refs/heads"));
+        layout.files().directories(layout.ref("refs/tags"));
+        layout.files().directories(layout.info());
         boolean fresh = write(layout.config(), CONFIG);
         fresh |= lines(layout.info().resolve("exclude"), EXCLUDED);
         fresh |= lines(layout.info().resolve("attributes"), ATTRIBUTES);
         fresh |= write(layout.head(), "ref: " + claim() + '\n');
         if (fresh) {
-            GitFiles.forceDirectory(layout.info());
-            GitFiles.forceDirectory(layout.git());
+            layout.files().forceDirectory(layout.info());
+            layout.files().forceDirectory(layout.git());
         }
     }
 
@@ -64,7 +64,7 @@ final class Skeleton {
         Optional<String> recorded = recorded();
         String branch = branch(recorded);
         if (!recorded.equals(Optional.of(branch))) {
-            GitFiles.replace(layout.branchRecord(), layout.git(), utf8(branch + '\n'), true);
+            layout.files().replace(layout.branchRecord(), layout.git(), utf8(branch + '\n'), true);
         }
         return branch;
     }
@@ -97,7 +97,7 @@ final class Skeleton {
         if (!blank(file)) {
             return false;
         }
-        GitFiles.replace(file, layout.git(), utf8(text), true);
+        layout.files().replace(file, layout.git(), utf8(text), true);
         return true;
     }
 
@@ -117,7 +117,7 @@ final class Skeleton {
         wanted.stream()
                 .filter(line -> !present.contains(line))
                 .forEach(line -> more.append(line).append('\n'));
-        GitFiles.replace(file, layout.git(), more.toString().getBytes(StandardCharsets.ISO_8859_1), true);
+        layout.files().replace(file, layout.git(), more.toString().getBytes(StandardCharsets.ISO_8859_1), true);
         return true;
     }
 

@@ -85,6 +85,13 @@ final class IndexContent {
         return IndexedFile.archive(archive.path(), hash, turns);
     }
 
+    /** The turns that were added to an archive. */
+    static IndexedFile appended(SourceArchive tail, String previousHash, String hash) {
+        List<IndexedTurn> turns = new ArrayList<>();
+        tail.frames().forEach(frame -> turns.add(turn(frame)));
+        return IndexedFile.appended(tail.path(), previousHash, hash, turns);
+    }
+
     private static IndexedTurn turn(SourceFrame frame) {
         return new IndexedTurn(
                 frame.ref(),

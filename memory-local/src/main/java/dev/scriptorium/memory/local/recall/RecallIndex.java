@@ -7,6 +7,7 @@ import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.markdown.token.TokenCounter;
+import dev.scriptorium.memory.retrieval.IndexBuilding;
 import dev.scriptorium.memory.retrieval.IndexSettings;
 import dev.scriptorium.memory.retrieval.MemoryIndex;
 import dev.scriptorium.memory.retrieval.content.IndexedFile;
@@ -33,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecallIndex implements AutoCloseable {
     private static final Duration BUDGET = Duration.ofMillis(150);
+
+    /** How many files are taken in at a time. */
+    private static final int MANY = 64;
 
     private final Transactions transactions;
     private final MemoryIndex index;
@@ -62,23 +66,77 @@ public final class RecallIndex implements AutoCloseable {
                 different = new TreeSet<>(different);
                 different.addAll(index.unresolvedFiles());
             }
+            if (different.size() > MANY && index.documents() == 0 && build(snapshot, different)) {
+                followed = snapshot;
+                return;
+            }
+            List<String> gone = different.stream()
+                    .filter(path -> wanted(snapshot, path).isEmpty())
+                    .toList();
+            if (!gone.isEmpty()) {
+                index.apply(List.of(), gone);
+            }
             List<IndexedFile> changed = new ArrayList<>();
-            List<String> removed = new ArrayList<>();
             for (String path : different) {
                 Optional<String> hash = wanted(snapshot, path);
                 if (hash.isPresent()) {
-                    changed.add(content(snapshot, path, hash.get()));
-                } else {
-                    removed.add(path);
+                    changed.add(appended(snapshot, before, path, hash.get())
+                            .orElseGet(() -> content(snapshot, path, hash.get())));
+                }
+                if (changed.size() >= MANY) {
+                    apply(snapshot, changed);
+                    saveIfDue(snapshot);
+                    changed.clear();
                 }
             }
-            if (!changed.isEmpty() || !removed.isEmpty()) {
-                index.apply(changed, removed);
-            }
+            apply(snapshot, changed);
             followed = snapshot;
         } finally {
             following.unlock();
         }
+    }
+
+    /** Fills an empty index file by file, so that its size does not matter; false when somebody else is at it. */
+    private boolean build(Snapshot snapshot, Set<String> paths) {
+        Optional<IndexBuilding> begun = index.build();
+        if (begun.isEmpty()) {
+            return false;
+        }
+        try (IndexBuilding building = begun.get()) {
+            for (String path : paths) {
+                wanted(snapshot, path).ifPresent(hash -> building.add(content(snapshot, path, hash)));
+            }
+            building.finish(snapshot.generation(), snapshot.revision().value());
+        }
+        return true;
+    }
+
+    private void apply(Snapshot snapshot, List<IndexedFile> changed) {
+        if (changed.isEmpty()) {
+            return;
+        }
+        List<String> whole = index.apply(changed, List.of());
+        if (!whole.isEmpty()) {
+            List<IndexedFile> again = new ArrayList<>();
+            for (IndexedFile file : changed) {
+                again.add(whole.contains(file.path()) ? content(snapshot, file.path(), file.contentHash()) : file);
+            }
+            index.apply(again, List.of());
+        }
+    }
+
+    /** What was added to an archive, where that is all that has happened to it. */
+    private Optional<IndexedFile> appended(Snapshot snapshot, @Nullable Snapshot before, String path, String hash) {
+        if (before == null || path.startsWith(TopicPath.ROOT)) {
+            return Optional.empty();
+        }
+        Optional<String> previous = before.hash(path);
+        if (previous.isEmpty() || before.length(path) >= snapshot.length(path)) {
+            return Optional.empty();
+        }
+        return transactions
+                .archiveAfter(path, before.length(path), previous.get())
+                .map(tail -> IndexContent.appended(tail, previous.get(), hash));
     }
 
     /** The paths of files that the index does not hold as they are. */
@@ -174,6 +232,19 @@ public final class RecallIndex implements AutoCloseable {
         Snapshot snapshot = transactions.current();
         follow(snapshot);
         index.save(snapshot.generation(), snapshot.revision().value());
+    }
+
+    /** Moves the saved index forward if it has fallen behind far enough to matter. */
+    public void saveIfDue() {
+        Snapshot snapshot = transactions.current();
+        follow(snapshot);
+        saveIfDue(snapshot);
+    }
+
+    private void saveIfDue(Snapshot snapshot) {
+        if (index.saveDue() || (index.mark().isEmpty() && index.documents() > 0)) {
+            index.save(snapshot.generation(), snapshot.revision().value());
+        }
     }
 
     /** Makes the index anew. */

@@ -17,7 +17,7 @@ import dev.scriptorium.memory.markdown.validate.TopicLimits;
 import dev.scriptorium.memory.markdown.validate.TopicRules;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -254,16 +254,19 @@ final class DiskLook {
     }
 
     private void takeTopic(TopicPath path, Hash hash, byte[] bytes) {
-        String text;
-        try {
-            text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            quarantine(path, List.of(Rule.ENCODING.in(path, "bytes that are not UTF-8")));
+        CharBuffer characters = CharBuffer.allocate(bytes.length);
+        ByteBuffer left = ByteBuffer.wrap(bytes);
+        if (StandardCharsets.UTF_8.newDecoder().decode(left, characters, true).isError()) {
+            int line = 0;
+            for (int i = 0; i < left.position(); i++) {
+                line += bytes[i] == '\n' ? 1 : 0;
+            }
+            quarantine(
+                    path,
+                    List.of(Rule.ENCODING.at(path, line, "bytes that are not UTF-8, at offset " + left.position())));
             return;
         }
+        String text = characters.flip().toString();
         // An id in the file counts as known: this is not an edit but a state.
         List<Violation> violations = TopicRules.check(path, text, means.limits(), id -> true);
         if (violations.isEmpty()) {

@@ -115,25 +115,42 @@ final class Installer {
                     append.path() + " is " + length + " bytes long, expected at least " + append.before()
                             + "; restore it from history before anything is added to it");
         }
-        if (done >= append.length()) {
-            directories.add(Disk.parent(target));
-            return;
+        byte[] present = tail(target, append.before(), (int) Math.min(done, append.length()));
+        if (present.length < append.length() || !Sha256.hex(present).equals(append.hash())) {
+            complete(append, target, present);
         }
+        directories.add(Disk.parent(target));
+    }
+
+    /** A kill leaves the first of the bytes; a power cut leaves of each what was written, or zero. */
+    private void complete(FileAppend append, Path target, byte[] present) throws IOException {
         byte[] bytes = Files.readAllBytes(journal.payload(append.payload()));
-        if (done > 0
-                && !Arrays.equals(tail(target, append.before(), (int) done), 0, (int) done, bytes, 0, (int) done)) {
-            throw new MemoryException(
-                    ErrorCode.SOURCE_MODIFIED,
-                    append.path() + " continues after byte " + append.before()
-                            + " with something that was not archived by this workspace");
+        int same = 0;
+        while (same < present.length && present[same] == bytes[same]) {
+            same++;
+        }
+        for (int i = same; i < present.length; i++) {
+            if (present[i] != 0 && present[i] != bytes[i]) {
+                throw new MemoryException(
+                        ErrorCode.SOURCE_MODIFIED,
+                        append.path() + " continues after byte " + append.before()
+                                + " with something that was not archived by this workspace");
+            }
         }
         layout.disk().createDirectories(Disk.parent(target));
-        layout.disk().append(target, Arrays.copyOfRange(bytes, (int) done, bytes.length));
-        directories.add(Disk.parent(target));
+        byte[] missing = Arrays.copyOfRange(bytes, same, bytes.length);
+        if (same < present.length) {
+            layout.disk().overwrite(target, append.before() + same, missing);
+        } else {
+            layout.disk().append(target, missing);
+        }
     }
 
     private static byte[] tail(Path file, long from, int length) throws IOException {
         byte[] bytes = new byte[length];
+        if (length == 0) {
+            return bytes;
+        }
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
             in.seek(from);
             in.readFully(bytes);

@@ -112,10 +112,11 @@ final class Journal {
         // The newest one stays beside the journal: it holds the generation and the counters.
         Optional<JournalEntry> kept = read(last);
         if (kept.isEmpty() || kept.get().number() < entry.number()) {
-            disk.move(manifest(entry), last);
-        } else {
-            disk.remove(manifest(entry));
+            disk.linkOver(manifest(entry), last);
+            // Before the other name goes: a power cut must not take both.
+            disk.forceDirectory(Disk.parent(last));
         }
+        disk.remove(manifest(entry));
         for (String payload : entry.payloads()) {
             disk.remove(directory.resolve(payload));
         }

@@ -17,10 +17,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The order in which blocks were created: a line a block, only ever appended to. A line that cannot be read, as the
- * last one after a crash, means "not written": the number is given again, and it is the same one.
+ * The order in which blocks were created: a line a block, only ever appended to. A line that cannot be read, or has no
+ * end, as the last one after a crash, means "not written": the number is given again, and it is the same one.
  */
 final class OrderLog {
+    /** Ends a line that a crash has cut, so that it is nobody's. */
+    private static final String TORN = "!\n";
+
     private final Path file;
     private final Path oldState;
     private final Disk disk;
@@ -43,7 +46,8 @@ final class OrderLog {
         if (size < 0) {
             importOld(numbers);
         } else {
-            for (String line : Files.readString(file, StandardCharsets.UTF_8).split("\n", -1)) {
+            String text = Files.readString(file, StandardCharsets.UTF_8);
+            for (String line : text.substring(0, text.lastIndexOf('\n') + 1).split("\n", -1)) {
                 int space = line.indexOf(' ');
                 if (space > 0 && BlockId.isValid(line.substring(space + 1)) && isNumber(line.substring(0, space))) {
                     numbers.putIfAbsent(
@@ -111,6 +115,6 @@ final class OrderLog {
                 torn = in.read() != '\n';
             }
         }
-        disk.appendUnforced(file, ((torn ? "\n" : "") + lines).getBytes(StandardCharsets.UTF_8));
+        disk.appendUnforced(file, ((torn ? TORN : "") + lines).getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -16,9 +16,11 @@ import dev.scriptorium.memory.markdown.normalize.TopicTree;
 import dev.scriptorium.memory.markdown.parse.RecordReader;
 import dev.scriptorium.memory.markdown.source.ArchiveAppend;
 import dev.scriptorium.memory.markdown.source.ParsedArchive;
+import dev.scriptorium.memory.markdown.source.SourceArchive;
 import dev.scriptorium.memory.markdown.source.SourceFrame;
 import dev.scriptorium.memory.markdown.source.SourceFrames;
 import dev.scriptorium.memory.markdown.source.SourceIndex;
+import dev.scriptorium.memory.markdown.source.SourceLocations;
 import dev.scriptorium.memory.markdown.source.SourceSafety;
 import dev.scriptorium.memory.markdown.token.TokenCounter;
 import dev.scriptorium.memory.markdown.topic.MemoryRecord;
@@ -193,6 +195,7 @@ public final class Transactions {
             if (snapshot == null) {
                 Optional<Snapshot> known = catalogue.read();
                 snapshot = known.orElse(null);
+                orderLog.read();
                 if (known.isPresent() && !unfinished()) {
                     stale.clear();
                 }
@@ -618,6 +621,26 @@ public final class Transactions {
     /** The frames of an archive, read from the disk. */
     public ParsedArchive archive(String path) {
         return io(() -> ParsedArchive.read(path, Files.readAllBytes(layout.file(path))));
+    }
+
+    /**
+     * What was added to an archive.
+     *
+     * @param length how long it was
+     * @param hash the hash of what it held then
+     * @return empty when it holds something else now, or what was added is not frames and nothing else
+     */
+    public Optional<SourceArchive> archiveAfter(String path, long length, String hash) {
+        return io(() -> {
+            byte[] bytes = Files.readAllBytes(layout.file(path));
+            if (!SourceLocations.isV2Path(path)
+                    || bytes.length <= length
+                    || !Sha256.hex(bytes, (int) length).equals(hash)) {
+                return Optional.empty();
+            }
+            return Optional.of(SourceArchive.readFrom(path, bytes, (int) length))
+                    .filter(SourceArchive::complete);
+        });
     }
 
     /** Every record of a state, topics in path order. Reads every topic. */

@@ -32,12 +32,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The views that can be derived again: timeline, recent events, relations. Written without forcing, rendered only where
  * something changed, and always equal to what rendering all of them gives (D28). The caller holds the install lock.
  */
 final class ViewFiles {
+    private static final Logger LOG = LoggerFactory.getLogger(ViewFiles.class);
+
     /** How many bytes of topics may be held at a time while everything is rendered. */
     private static final long BATCH_BYTES = 4 << 20;
 
@@ -247,6 +251,9 @@ final class ViewFiles {
     }
 
     private void write(String path, String text, Set<String> changed) throws IOException {
+        if (isBehindALink(path)) {
+            return;
+        }
         Path file = layout.file(path);
         if (Optional.of(text).equals(textOf(file))) {
             return;
@@ -254,6 +261,19 @@ final class ViewFiles {
         changed.add(path);
         layout.disk().createDirectories(Disk.parent(file));
         layout.disk().replaceUnforced(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** No link below the workspace is followed; check names it, and the view is made when it is gone. */
+    private boolean isBehindALink(String path) {
+        Path at = layout.root();
+        for (String part : path.split("/", -1)) {
+            at = at.resolve(part);
+            if (Files.isSymbolicLink(at)) {
+                LOG.warn("{} is not written: {} is a symbolic link", path, layout.path(at));
+                return true;
+            }
+        }
+        return false;
     }
 
     private Set<String> timelineOnDisk() throws IOException {
@@ -280,7 +300,7 @@ final class ViewFiles {
 
     private void remove(String path, Set<String> changed) throws IOException {
         Path file = layout.file(path);
-        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+        if (isBehindALink(path) || !Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
         changed.add(path);

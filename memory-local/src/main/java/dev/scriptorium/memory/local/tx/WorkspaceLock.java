@@ -165,11 +165,18 @@ public final class WorkspaceLock {
             return null;
         }
         String token = Disk.randomHex(16);
+        boolean noted = false;
         try {
             recordOwner(token);
+            noted = true;
         } catch (IOException e) {
             // It decides nothing, so it must not cost us the lock either.
             LOG.debug("cannot note who holds {}", file.getFileName(), e);
+            noted = true;
+        } finally {
+            if (!noted) {
+                channel.close();
+            }
         }
         return new Held(lock, token);
     }

@@ -151,6 +151,35 @@ class HistoryLocksTests {
     }
 
     @Test
+    void aLockThatHoldsPartOfATokenIsOursEvenWhenItsNoteWasLost() throws Exception {
+        for (Path lock : new Path[] {indexLock, branchLock}) {
+            for (String left : new String[] {"0123456789abcdef", "01234567", "01234567\0\0\0\0\0\0\0\0"}) {
+                Files.writeString(lock, left);
+                fixture.reopened();
+
+                CommitResult result = fixture.commit("after " + lock.getFileName(), "topics/a.md", lock + left);
+
+                assertThat(result.outcome()).isEqualTo(CommitResult.Outcome.COMMITTED);
+                assertThat(result.notes()).isEmpty();
+                assertThat(lock).doesNotExist();
+            }
+        }
+        assertThat(status()).isEmpty();
+    }
+
+    @Test
+    void anEmptyLockOfTheBranchIsNobodysWhenTheMachineWasStartedSince() throws Exception {
+        Files.createFile(branchLock);
+        fixture.reopened();
+        assertThat(fixture.commit("two", "topics/a.md", "2").outcome()).isEqualTo(CommitResult.Outcome.OWED);
+
+        Files.setLastModifiedTime(branchLock, FileTime.from(Instant.parse("2001-01-01T00:00:00Z")));
+        fixture.reopened();
+        assertThat(fixture.commit("two", "topics/a.md", "2").outcome()).isEqualTo(CommitResult.Outcome.COMMITTED);
+        assertThat(branchLock).doesNotExist();
+    }
+
+    @Test
     void notesThatMakeNoSenseRemoveNothing() throws Exception {
         Path outside = Files.writeString(fixture.root().resolve("topics/x.lock"), "0123456789abcdef");
         Path head = fixture.git().resolve("HEAD");

@@ -22,6 +22,9 @@ public interface CommittedTopics {
     /** The topics whose paths some file system would take for this one; itself among them when it is there. */
     Set<TopicPath> spelledLike(TopicPath path);
 
+    /** The directories that topics are in, without a slash at the end. */
+    Set<String> directories();
+
     /** The text of a topic as it stands, line ends included; empty when there is none. */
     Optional<String> text(TopicPath path);
 

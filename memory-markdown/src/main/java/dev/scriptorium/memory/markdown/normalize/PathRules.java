@@ -20,14 +20,19 @@ final class PathRules {
             if (text.isEmpty() || committed.contains(path)) {
                 return;
             }
-            TopicPath other = committed.spelledLike(path).stream()
-                    .filter(taken -> edit.getOrDefault(taken, Optional.of("")).isPresent())
-                    .findFirst()
-                    .orElse(added.get(path.folded()));
+            TopicPath other = committed.spelledLike(path).stream().findFirst().orElse(added.get(path.folded()));
             added.putIfAbsent(path.folded(), path);
             path.portabilityProblem()
                     .ifPresent(problem -> violations.accept(
                             Rule.PORTABLE_PATH.in(path, "a name that " + problem, "name it " + path.suggestion())));
+            Optional<String> directory = directoryLike(path, committed);
+            if (other == null && directory.isPresent()) {
+                violations.accept(Rule.PORTABLE_PATH.in(
+                        path,
+                        "a directory that differs from " + directory.get() + " only by case or normalisation",
+                        "write to " + directory.get()
+                                + path.value().substring(directory.get().length())));
+            }
             if (other != null) {
                 violations.accept(Rule.PORTABLE_PATH.in(
                         path,
@@ -35,5 +40,25 @@ final class PathRules {
                         "write to " + other + ", or choose another name"));
             }
         });
+    }
+
+    /** A directory of topics that some file system would take for one above a path. */
+    private static Optional<String> directoryLike(TopicPath path, CommittedTopics committed) {
+        for (String known : committed.directories()) {
+            for (int end = known.length(); end > 0; end = known.lastIndexOf('/', end - 1)) {
+                String directory = known.substring(0, end);
+                if (directory.length() < path.value().length()
+                        && path.value().charAt(directory.length()) == '/'
+                        && !path.value().startsWith(directory)
+                        && folded(directory).equals(folded(path.value().substring(0, directory.length())))) {
+                    return Optional.of(directory);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String folded(String directory) {
+        return directory.equals("topics") ? directory : new TopicPath(directory + ".md").folded();
     }
 }

@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All topics of one state, with what leads from ids, labels and links to files. Immutable: a change makes a new tree
@@ -22,13 +23,17 @@ import java.util.TreeSet;
  */
 public final class TopicTree implements CommittedTopics {
     /** The tree without topics. */
-    public static final TopicTree EMPTY = new TopicTree(new TreeMap<>(), new TreeMap<>(), KeyIndex.EMPTY, 0, 0);
+    public static final TopicTree EMPTY =
+            new TopicTree(new TreeMap<>(), new TreeMap<>(), KeyIndex.EMPTY, Map.of(), 0, 0);
 
     private static final int MAX_CHANGED = 128;
 
     private final SortedMap<TopicPath, StoredTopic> base;
     private final SortedMap<TopicPath, Optional<StoredTopic>> changed;
     private final KeyIndex keys;
+    /** How many topics there are in each directory. */
+    private final Map<String, Integer> directories;
+
     private final int size;
     private final int blocks;
 
@@ -36,11 +41,13 @@ public final class TopicTree implements CommittedTopics {
             SortedMap<TopicPath, StoredTopic> base,
             SortedMap<TopicPath, Optional<StoredTopic>> changed,
             KeyIndex keys,
+            Map<String, Integer> directories,
             int size,
             int blocks) {
         this.base = base;
         this.changed = changed;
         this.keys = keys;
+        this.directories = directories;
         this.size = size;
         this.blocks = blocks;
     }
@@ -67,10 +74,15 @@ public final class TopicTree implements CommittedTopics {
         Map<TopicPath, Optional<TopicSummary>> summaries = new HashMap<>();
         int nowSize = size;
         int nowBlocks = blocks;
+        Map<String, Integer> nowDirectories = directories;
         for (Map.Entry<TopicPath, Optional<StoredTopic>> change : changes.entrySet()) {
             Optional<TopicSummary> before = summary(change.getKey());
             Optional<TopicSummary> after = change.getValue().map(StoredTopic::summary);
             summaries.put(change.getKey(), after);
+            if (before.isPresent() != after.isPresent()) {
+                nowDirectories = nowDirectories == directories ? new HashMap<>(directories) : nowDirectories;
+                nowDirectories.merge(directory(change.getKey()), after.isPresent() ? 1 : -1, TopicTree::sum);
+            }
             nowSize += (after.isPresent() ? 1 : 0) - (before.isPresent() ? 1 : 0);
             nowBlocks += after.map(TopicSummary::blocks).orElse(0)
                     - before.map(TopicSummary::blocks).orElse(0);
@@ -79,12 +91,25 @@ public final class TopicTree implements CommittedTopics {
         nowChanged.putAll(changes);
         KeyIndex nowKeys = keys.with(summaries, this::summary);
         if (nowChanged.size() <= MAX_CHANGED) {
-            return new TopicTree(base, nowChanged, nowKeys, nowSize, nowBlocks);
+            return new TopicTree(base, nowChanged, nowKeys, nowDirectories, nowSize, nowBlocks);
         }
         SortedMap<TopicPath, StoredTopic> merged = new TreeMap<>(base);
         nowChanged.forEach((path, topic) ->
                 topic.ifPresentOrElse(present -> merged.put(path, present), () -> merged.remove(path)));
-        return new TopicTree(merged, new TreeMap<>(), nowKeys, nowSize, nowBlocks);
+        return new TopicTree(merged, new TreeMap<>(), nowKeys, nowDirectories, nowSize, nowBlocks);
+    }
+
+    private static String directory(TopicPath path) {
+        return path.value().substring(0, path.value().lastIndexOf('/'));
+    }
+
+    private static @Nullable Integer sum(int before, int change) {
+        return before + change == 0 ? null : before + change;
+    }
+
+    @Override
+    public Set<String> directories() {
+        return Collections.unmodifiableSet(directories.keySet());
     }
 
     /** A topic as it is stored; empty when there is none. */

@@ -50,9 +50,21 @@ final class FrameReader {
     }
 
     void read(Consumer<SourceFrame> frames) {
-        if (!marker()) {
-            return;
+        if (marker()) {
+            readFrames(frames);
         }
+    }
+
+    /** Reads from the beginning of a frame on. */
+    void readFrom(int from, Consumer<SourceFrame> frames) {
+        for (int i = 0; i < from; i++) {
+            line += bytes[i] == '\n' ? 1 : 0;
+        }
+        at = from;
+        readFrames(frames);
+    }
+
+    private void readFrames(Consumer<SourceFrame> frames) {
         while (at < bytes.length) {
             SourceFrame frame = frame();
             if (frame == null) {

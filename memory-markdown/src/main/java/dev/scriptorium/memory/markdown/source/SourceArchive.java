@@ -38,6 +38,18 @@ public final class SourceArchive implements ParsedArchive {
     }
 
     /**
+     * Reads what follows a whole number of frames.
+     *
+     * @param from where it begins, in bytes
+     */
+    public static SourceArchive readFrom(String workspacePath, byte[] bytes, int from) {
+        List<SourceFrame> frames = new ArrayList<>();
+        FrameReader reader = new FrameReader(workspacePath, bytes);
+        reader.readFrom(from, frames::add);
+        return new SourceArchive(workspacePath, frames, reader);
+    }
+
+    /**
      * Reads an archive and hands its frames on one by one, for files too long to hold.
      *
      * @return the archive without frames: whether it is complete, and how to append

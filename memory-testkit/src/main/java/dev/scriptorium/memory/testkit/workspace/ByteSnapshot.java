@@ -3,6 +3,7 @@ package dev.scriptorium.memory.testkit.workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -23,11 +24,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything below a directory at one moment: names, bytes, rights, and when each file was last changed. Two of them
- * prove that something changed no byte. Immutable.
+ * Everything below a directory at one moment: names, bytes, rights, and when each file and directory was last changed.
+ * Two of them prove that something changed no byte, and made nothing that it took away again. Immutable.
  *
- * <p>Lock files and the notes of who holds them are left out: taking a lock is no change, and opening a lock file to
- * read it would let the lock go.
+ * <p>Lock files and the notes of who holds them are left out, and so is the time of a directory that holds some: taking
+ * a lock is no change, and opening a lock file to read it would let the lock go.
  *
  * @since 0.1
  */
@@ -57,7 +58,10 @@ public final class ByteSnapshot {
                 return "rights " + rights + " before, " + other.rights + " now";
             }
             boolean written = modified != null && other.modified != null && !modified.equals(other.modified);
-            return written ? "written again with the same bytes" : "";
+            if (!written) {
+                return "";
+            }
+            return directory ? "something was made or removed in it" : "written again with the same bytes";
         }
     }
 
@@ -78,7 +82,8 @@ public final class ByteSnapshot {
             Files.walkFileTree(directory, new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult preVisitDirectory(Path at, BasicFileAttributes seen) throws IOException {
-                    entries.put(name(directory, at), new Entry(true, new byte[0], rights(at), null));
+                    FileTime modified = holdsLocks(at) ? null : seen.lastModifiedTime();
+                    entries.put(name(directory, at), new Entry(true, new byte[0], rights(at), modified));
                     return FileVisitResult.CONTINUE;
                 }
 
@@ -97,6 +102,17 @@ public final class ByteSnapshot {
             throw new UncheckedIOException(e);
         }
         return new ByteSnapshot(entries);
+    }
+
+    private static boolean holdsLocks(Path directory) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path file : files) {
+                if (isLock(String.valueOf(file.getFileName()))) {
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 
     private static boolean isLock(String name) {

@@ -56,7 +56,15 @@ class ByteSnapshotTests {
     void newAndGoneFilesAreNamed() throws IOException {
         Files.delete(directory.resolve("a/one.md"));
         Files.writeString(directory.resolve("three.md"), "three");
-        differs("a/one.md: is gone", "three.md: is new");
+        differs("a: something was made or removed in it", "a/one.md: is gone", "three.md: is new");
+    }
+
+    @Test
+    void aFileThatCameAndWentIsNoticed() throws IOException {
+        Files.setLastModifiedTime(directory.resolve("a/b"), FileTime.from(Instant.parse("2020-01-01T00:00:00Z")));
+        differs("a/b: something was made or removed in it");
+        assertThat(before.withoutTimes().differences(ByteSnapshot.of(directory)))
+                .isEmpty();
     }
 
     @Test

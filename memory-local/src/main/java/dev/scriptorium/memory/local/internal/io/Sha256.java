@@ -14,6 +14,13 @@ public final class Sha256 {
         return HexFormat.of().formatHex(digest().digest(bytes));
     }
 
+    /** The 64 hex digits of the first bytes of some. */
+    public static String hex(byte[] bytes, int length) {
+        MessageDigest digest = digest();
+        digest.update(bytes, 0, length);
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
     /** The 64 hex digits of a text in UTF-8. */
     public static String hex(String text) {
         return hex(text.getBytes(StandardCharsets.UTF_8));
