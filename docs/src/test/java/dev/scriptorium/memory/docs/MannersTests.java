@@ -57,7 +57,8 @@ final class MannersTests {
     /** What {@code Disk} does to directories and modes; whoever opens a workspace does so too. */
     private static final Set<String> SETTING_UP = Set.of("createDirectories", "restrict");
 
-    private static final Set<String> ONLY_ASKING = Set.of("isTemporary", "isAbandoned", "randomHex", "observedBy");
+    private static final Set<String> ONLY_ASKING =
+            Set.of("isTemporary", "isAbandoned", "randomHex", "observedBy", "observer");
 
     private static final String DURABLE_FILES = Module.ROOT + ".local.disk.Disk";
 

@@ -71,8 +71,8 @@ public final class LocalMemoryBackend implements MemoryBackend {
                 counter,
                 history.<CommittedFiles>map(LocalMemoryBackend::committed).orElse(CommittedFiles.NONE));
         transactions.recover(config.interactiveLockTimeout());
-        history.ifPresent(known -> WorkspaceOpening.adopt(layout, known, transactions));
         WorkspaceOpening.mendViews(layout, transactions, config.interactiveLockTimeout());
+        history.ifPresent(known -> WorkspaceOpening.adopt(layout, known, transactions));
         WrittenMarks marks = config.sessions().marks().orElseGet(() -> new SidecarMarks(layout.runtime("marks"), disk));
         this.settler = new EntrySettler(layout, transactions, history, marks, identity.id());
         settler.settle(EntrySettler.Archives.WITH_NEXT);

@@ -69,7 +69,12 @@ public final class TopicParser {
     public record Nesting(int depth, int line) {}
 
     private static String withoutMark(String text) {
-        return text.startsWith("\uFEFF") ? text.substring(1) : text;
+        int from = 0;
+        // Every one of them: what is left at the beginning would be dropped by the next reading.
+        while (from < text.length() && text.charAt(from) == '\uFEFF') {
+            from++;
+        }
+        return text.substring(from);
     }
 
     private Topic parse() {

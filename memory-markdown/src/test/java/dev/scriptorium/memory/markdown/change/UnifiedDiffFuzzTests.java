@@ -18,7 +18,7 @@ class UnifiedDiffFuzzTests {
     private static final TopicPath M = new TopicPath("topics/m.md");
     private static final Pattern LINE = Pattern.compile("\n");
 
-    @FuzzTest(maxDuration = "5m")
+    @FuzzTest(maxDuration = "30m", maxExecutions = 1_000_000)
     void aPatchIsRefusedOrApplied(FuzzedDataProvider data) {
         String text = data.consumeString(200);
         String patch = data.consumeRemainingAsString();

@@ -1,0 +1,5 @@
+/** What one transaction costs. */
+@NullMarked
+package dev.scriptorium.memory.bench.write;
+
+import org.jspecify.annotations.NullMarked;
