@@ -220,11 +220,10 @@ public final class Transactions {
     private Snapshot read(Depth depth, Collection<String> touched, Optional<JournalEntry> newest) throws IOException {
         Snapshot before = snapshot;
         DiskLook seeing = new DiskLook(means, before);
-        boolean due = System.nanoTime() - lookedEverywhere > NANOS_BETWEEN_FULL_LOOKS;
         if (before == null
                 || before.files().size() <= FEW_FILES
                 || depth == Depth.EVERYTHING
-                || (depth == Depth.NOW_AND_THEN_EVERYTHING && due)) {
+                || (depth == Depth.NOW_AND_THEN_EVERYTHING && isLookDue())) {
             seeing.everywhere();
             lookedEverywhere = System.nanoTime();
         } else {
@@ -233,6 +232,10 @@ public final class Transactions {
         return seeing.finish(
                 newest.map(JournalEntry::number).orElse(0L),
                 newest.map(JournalEntry::token).orElse(""));
+    }
+
+    private boolean isLookDue() {
+        return System.nanoTime() - lookedEverywhere > NANOS_BETWEEN_FULL_LOOKS;
     }
 
     /** From now on this is the state. */
@@ -360,7 +363,9 @@ public final class Transactions {
     public Installed install(TransactionRequest request, Duration timeout) {
         return io(() -> {
             // A look at everything takes its time, which nobody else should wait for.
-            current(Depth.NOW_AND_THEN_EVERYTHING);
+            if (isLookDue()) {
+                current(Depth.NOW_AND_THEN_EVERYTHING);
+            }
             Set<String> touched =
                     new TreeSet<>(SourceFrames.byArchive(request.frames()).keySet());
             request.edit().keySet().forEach(path -> touched.add(path.value()));

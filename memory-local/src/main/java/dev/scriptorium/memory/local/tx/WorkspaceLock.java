@@ -9,13 +9,17 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,6 +43,8 @@ public final class WorkspaceLock {
     private final Path file;
     private final Disk disk;
     private final Semaphore seat;
+    private final String token = Disk.randomHex(16);
+    private final AtomicReference<byte[]> ownership = new AtomicReference<>();
 
     /** The lock that a file of our own state stands for; the file need not exist. */
     public WorkspaceLock(WorkspaceLayout layout, String name) {
@@ -143,7 +149,7 @@ public final class WorkspaceLock {
     }
 
     private @Nullable Held tryOnce() throws IOException {
-        if (!java.nio.file.Files.exists(file)) {
+        if (!Files.exists(file)) {
             try {
                 disk.create(file, new byte[0]);
             } catch (java.nio.file.FileAlreadyExistsException e) {
@@ -164,10 +170,9 @@ public final class WorkspaceLock {
         if (lock == null) {
             return null;
         }
-        String token = Disk.randomHex(16);
         boolean noted = false;
         try {
-            recordOwner(token);
+            recordOwner();
             noted = true;
         } catch (IOException e) {
             // It decides nothing, so it must not cost us the lock either.
@@ -178,31 +183,41 @@ public final class WorkspaceLock {
                 channel.close();
             }
         }
-        return new Held(lock, token);
+        return new Held(lock);
     }
 
     /** For people who wonder who holds it; decides nothing. */
-    private void recordOwner(String token) throws IOException {
-        ProcessHandle process = ProcessHandle.current();
-        JsonObject owner = JsonObject.create().put("pid", process.pid()).put("token", token);
-        process.info().startInstant().ifPresent(start -> owner.put("started", start.toString()));
-        disk.replaceUnforced(
-                file.resolveSibling(file.getFileName() + ".owner"),
-                (owner + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    private void recordOwner() throws IOException {
+        Path note = file.resolveSibling(file.getFileName() + ".owner");
+        byte[] owner = owner();
+        // Written only when somebody else held the lock before: replacing a file costs more than reading one.
+        if (!Files.exists(note) || !Arrays.equals(Files.readAllBytes(note), owner)) {
+            disk.replaceUnforced(note, owner);
+        }
+    }
+
+    private byte[] owner() {
+        byte[] known = ownership.get();
+        if (known == null) {
+            ProcessHandle process = ProcessHandle.current();
+            JsonObject json = JsonObject.create().put("pid", process.pid()).put("token", token);
+            process.info().startInstant().ifPresent(start -> json.put("started", start.toString()));
+            known = (json + "\n").getBytes(StandardCharsets.UTF_8);
+            ownership.set(known);
+        }
+        return known;
     }
 
     /** The lock while it is held. Closing it gives the lock back; closing it again does nothing. */
     public final class Held implements AutoCloseable {
         private final FileLock lock;
-        private final String token;
         private boolean released;
 
-        private Held(FileLock lock, String token) {
+        private Held(FileLock lock) {
             this.lock = lock;
-            this.token = token;
         }
 
-        /** The random token of this holding. */
+        /** The random token of this lock object, which says who holds it. */
         public String token() {
             return token;
         }
