@@ -154,12 +154,23 @@ public final class Disk {
 
     /** Writes bytes over what is in a file from a position on, and forces it. */
     public void overwrite(Path file, long position, byte[] bytes) throws IOException {
+        overwrite(file, position, bytes, true);
+    }
+
+    /** Writes bytes over what is in a file from its beginning on, without forcing it: for what is recognised when torn. */
+    public void overwriteUnforced(Path file, byte[] bytes) throws IOException {
+        overwrite(file, 0, bytes, false);
+    }
+
+    private void overwrite(Path file, long position, byte[] bytes, boolean force) throws IOException {
         try (RandomAccessFile out = writable(file)) {
             observer.before(new DiskOperation.Overwrite(file, position, bytes));
             out.seek(position);
             out.write(bytes);
-            observer.before(new DiskOperation.Force(file));
-            out.getFD().sync();
+            if (force) {
+                observer.before(new DiskOperation.Force(file));
+                out.getFD().sync();
+            }
         }
     }
 

@@ -34,11 +34,19 @@ final class Installer {
     }
 
     /**
-     * Installs an entry.
+     * Installs an entry. What a process that died has left is forced first; when parts of it are missing the power was cut
+     * before it held, and it is taken back.
      *
      * @return paths whose content is neither what the entry found nor what it brings: somebody else's, and left alone
      */
     List<String> install(JournalEntry entry) throws IOException {
+        if (!journal.isForced(entry)) {
+            journal.force();
+            if (!isWhole(entry)) {
+                journal.takeBack(entry);
+                return List.of();
+            }
+        }
         List<String> foreign = new ArrayList<>();
         Set<Path> directories = new LinkedHashSet<>();
         for (FileChange change : entry.files()) {
@@ -57,10 +65,37 @@ final class Installer {
         return foreign;
     }
 
+    /** Whether every part is there that is not in its place. */
+    private boolean isWhole(JournalEntry entry) throws IOException {
+        for (FileChange change : entry.files()) {
+            if (change.payload() != null
+                    && !Files.exists(journal.payload(change.payload()))
+                    && !java.util.Objects.equals(change.after(), hash(layout.writable(change.path())))) {
+                return false;
+            }
+        }
+        for (FileAppend append : entry.appends()) {
+            if (!Files.exists(journal.payload(append.payload()))
+                    && !append.hash().equals(Sha256.hex(present(append, layout.writable(append.path()))))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What is there of the bytes of an append. */
+    private static byte[] present(FileAppend append, Path target) throws IOException {
+        long length = Files.exists(target, LinkOption.NOFOLLOW_LINKS) ? Files.size(target) : 0;
+        return tail(target, append.before(), (int) Math.max(0, Math.min(length - append.before(), append.length())));
+    }
+
     private boolean install(FileChange change, Set<Path> directories) throws IOException {
         Path target = layout.writable(change.path());
         @Nullable String present = hash(target);
         if (java.util.Objects.equals(present, change.after())) {
+            if (present == null) {
+                removeEmptyParents(Disk.parent(target), directories);
+            }
             directories.add(Disk.parent(target));
             return true;
         }
@@ -115,7 +150,7 @@ final class Installer {
                     append.path() + " is " + length + " bytes long, expected at least " + append.before()
                             + "; restore it from history before anything is added to it");
         }
-        byte[] present = tail(target, append.before(), (int) Math.min(done, append.length()));
+        byte[] present = present(append, target);
         if (present.length < append.length() || !Sha256.hex(present).equals(append.hash())) {
             complete(append, target, present);
         }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The journal: flat files in one directory, a manifest an entry. Only the holder of the install lock writes entries;
@@ -27,6 +28,7 @@ final class Journal {
     private final Disk disk;
     private final Path directory;
     private final Path last;
+    private @Nullable String forced;
 
     Journal(WorkspaceLayout layout) {
         this.disk = layout.disk();
@@ -100,7 +102,24 @@ final class Journal {
         Path beside = directory.resolve(entry.number() + "-" + entry.token() + ".writing");
         disk.create(beside, (entry.toJson() + "\n").getBytes(StandardCharsets.UTF_8));
         disk.move(beside, manifest(entry));
+        force();
+        forced = entry.token();
+    }
+
+    /** Whether it is this process that made the entry, so that it is known to hold. */
+    boolean isForced(JournalEntry entry) {
+        return entry.token().equals(forced);
+    }
+
+    /** Makes what is here hold. */
+    void force() throws IOException {
         disk.forceDirectory(directory);
+    }
+
+    /** Removes an entry that never held; its parts are swept. */
+    void takeBack(JournalEntry entry) throws IOException {
+        disk.remove(manifest(entry));
+        force();
     }
 
     private Path manifest(JournalEntry entry) {

@@ -324,8 +324,14 @@ public final class Transactions {
     }
 
     private void writeViewsMark(JournalEntry entry) throws IOException {
-        String mark = viewsMark(entry) + " " + views.recentHash() + "\n";
-        layout.disk().replaceUnforced(layout.runtime("views"), mark.getBytes(StandardCharsets.UTF_8));
+        byte[] mark = (viewsMark(entry) + " " + views.recentHash() + "\n").getBytes(StandardCharsets.UTF_8);
+        Path file = layout.runtime("views");
+        // Torn, it names no entry, and the entry is completed once more. Writing over costs less than replacing.
+        if (Files.exists(file) && Files.size(file) == mark.length) {
+            layout.disk().overwriteUnforced(file, mark);
+        } else {
+            layout.disk().replaceUnforced(file, mark);
+        }
     }
 
     private Set<String> updateViews(Snapshot state) throws IOException {

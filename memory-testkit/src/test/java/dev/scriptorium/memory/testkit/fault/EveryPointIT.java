@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Killed before any operation on the disk, or without power after any, the workspace is as before or as after. */
-@Timeout(300)
+@Timeout(900)
 class EveryPointIT {
     private static final String INDEX = ".scriptorium/index";
     private static final String COMMIT = "rename tx/N.manifest";

@@ -15,6 +15,7 @@ import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.disk.DiskObserver;
 import dev.scriptorium.memory.markdown.change.CreateRecord;
 import dev.scriptorium.memory.markdown.change.DeclaredSource;
+import dev.scriptorium.memory.markdown.change.DeleteRecord;
 import dev.scriptorium.memory.markdown.change.Destination;
 import dev.scriptorium.memory.markdown.change.Position;
 import dev.scriptorium.memory.markdown.change.SourceCitation;
@@ -87,6 +88,19 @@ final class ShortWork {
         failure.ifPresent(why -> {
             throw new IllegalStateException(why.toString());
         });
+        requestOnce(backend);
+    }
+
+    /** Tries to work, once; returns why the write failed. */
+    static Optional<WriteFailure> workOnce(LocalMemoryBackend backend) {
+        Optional<WriteFailure> failure = backend.write(WriteRequest.force(new SessionId(SESSION)));
+        if (failure.isEmpty()) {
+            requestOnce(backend);
+        }
+        return failure;
+    }
+
+    private static void requestOnce(LocalMemoryBackend backend) {
         MemoryWorkspace workspace = backend.workspace();
         if (workspace.read().grep(REQUESTED, 1).isEmpty()) {
             request(workspace.change());
@@ -103,6 +117,16 @@ final class ShortWork {
                 .sources(List.of(new DeclaredSource(
                         "new-source-bees", "user", "Ada keeps bees on the roof, she says.", "2024-05-01T10:00:00Z")))
                 .build());
+    }
+
+    /** Takes back what was requested: the only record of its file, and the file the only one of its directory. */
+    static void takeBack(LocalMemoryBackend backend) {
+        WorkspaceChange change = backend.workspace().change();
+        backend.workspace().read().recent(Integer.MAX_VALUE).stream()
+                .filter(block -> block.text().equals(REQUESTED))
+                .forEach(block -> change.update(
+                        UpdateRequest.changes(change.owner("test/turn"), List.of(new DeleteRecord(block.id())))
+                                .build()));
     }
 
     /** What nobody may ever see half of. */
