@@ -46,7 +46,7 @@ final class LocalMaintenance implements WorkspaceMaintenance {
         transactions.recover(config.interactiveLockTimeout());
         settler.settle(EntrySettler.Archives.ALL);
         // The one view that is brought up to date off the path: before anybody judges it.
-        transactions.refreshRelations();
+        transactions.tidyUp();
         List<Finding> findings = new WorkspaceCheck(layout, transactions, commits, index).run();
         return new CheckReport(
                 findings.stream()
@@ -79,6 +79,7 @@ final class LocalMaintenance implements WorkspaceMaintenance {
     @Override
     public void rebuild() {
         transactions.rebuildViews(config.interactiveLockTimeout());
+        settler.settle(EntrySettler.Archives.NOW);
         index.rebuild();
     }
 }

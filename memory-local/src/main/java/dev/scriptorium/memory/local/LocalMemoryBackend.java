@@ -215,8 +215,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
                 try {
                     settler.settle(EntrySettler.Archives.ALL);
                     settler.tidy(TIDYING);
-                    transactions.refreshRelations();
-                    transactions.saveCatalogue();
+                    transactions.tidyUp();
                     index.saveIfDue();
                 } finally {
                     index.close();

@@ -11,6 +11,7 @@ import dev.scriptorium.memory.local.internal.io.Interrupts;
 import dev.scriptorium.memory.local.tx.BatchRecord;
 import dev.scriptorium.memory.local.tx.FileAppend;
 import dev.scriptorium.memory.local.tx.FileChange;
+import dev.scriptorium.memory.local.tx.InstalledEntries;
 import dev.scriptorium.memory.local.tx.JournalEntry;
 import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.local.tx.WorkspaceLayout;
@@ -50,6 +51,7 @@ public final class EntrySettler {
     private final WorkspaceId workspace;
     private final WorkspaceLock lease;
     private final ArchiveDeferral deferral;
+    private final InstalledEntries installed;
     /** Operations of waiting entries that the history holds; looked at only under the lease. */
     private final Set<String> committed = new HashSet<>();
 
@@ -69,6 +71,7 @@ public final class EntrySettler {
         this.marks = marks;
         this.workspace = workspace;
         this.lease = new WorkspaceLock(layout, "history.lock");
+        this.installed = new InstalledEntries(layout);
         this.deferral = new ArchiveDeferral(layout.runtime("history-lengths.json"), layout.disk());
     }
 
@@ -89,7 +92,7 @@ public final class EntrySettler {
             return transactions.waiting().size();
         }
         try {
-            new Round(archives).run(transactions.waiting());
+            new Round(archives).run(installed.now());
         } catch (IllegalStateException e) {
             // Closed while a writer was still at work: whoever opens the workspace commits.
             owedReason = String.valueOf(e.getMessage());

@@ -3,25 +3,21 @@ package dev.scriptorium.memory.local.tx;
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.Violation;
-import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.api.ref.Revision;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.TurnId;
+import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.internal.io.Interrupts;
 import dev.scriptorium.memory.local.internal.io.Sha256;
 import dev.scriptorium.memory.markdown.normalize.NormalizedEdit;
 import dev.scriptorium.memory.markdown.normalize.TopicNormalizer;
 import dev.scriptorium.memory.markdown.normalize.TopicTree;
-import dev.scriptorium.memory.markdown.parse.RecordReader;
-import dev.scriptorium.memory.markdown.source.ArchiveAppend;
 import dev.scriptorium.memory.markdown.source.ParsedArchive;
 import dev.scriptorium.memory.markdown.source.SourceArchive;
-import dev.scriptorium.memory.markdown.source.SourceFrame;
 import dev.scriptorium.memory.markdown.source.SourceFrames;
 import dev.scriptorium.memory.markdown.source.SourceIndex;
 import dev.scriptorium.memory.markdown.source.SourceLocations;
-import dev.scriptorium.memory.markdown.source.SourceSafety;
 import dev.scriptorium.memory.markdown.token.TokenCounter;
 import dev.scriptorium.memory.markdown.topic.MemoryRecord;
 import dev.scriptorium.memory.markdown.validate.TopicLimits;
@@ -36,10 +32,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +41,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -64,13 +56,6 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class Transactions {
-    private static final int REMEMBERED = 8;
-
-    /** Up to so many files, every look is at every file. */
-    private static final int FEW_FILES = 150;
-
-    private static final long NANOS_BETWEEN_FULL_LOOKS = TimeUnit.SECONDS.toNanos(2);
-
     private final WorkspaceLayout layout;
     private final TopicLimits limits;
     private final Clock clock;
@@ -79,16 +64,10 @@ public final class Transactions {
     private final Journal journal;
     private final Installer installer;
     private final BaseFiles bases;
-    private final DiskLook.Means means;
     private final CatalogueFile catalogue;
-    private final OrderLog orderLog;
-    private final ViewFiles views;
+    private final ShownViews views;
     private final ResidentBlock resident;
-    private final ReentrantLock look = new ReentrantLock();
-    private final Deque<Snapshot> recent = new ArrayDeque<>();
-    private final StaleViews stale = new StaleViews();
-    private volatile @Nullable Snapshot snapshot;
-    private volatile long lookedEverywhere;
+    private final LatestState state;
 
     /** The door of a workspace that has been made. */
     public Transactions(
@@ -109,21 +88,10 @@ public final class Transactions {
         this.bases = new BaseFiles(layout, clock);
         this.installer = new Installer(layout, journal, bases);
         TopicTexts texts = new TopicTexts(layout, journal, bases, committed);
-        this.means = new DiskLook.Means(layout, limits, clock, texts);
         this.catalogue = new CatalogueFile(layout, texts);
-        this.orderLog = new OrderLog(layout);
-        this.views = new ViewFiles(layout, recentLimit);
+        this.views = new ShownViews(layout, recentLimit);
         this.resident = new ResidentBlock(layout, coreTokens, counter);
-    }
-
-    /** How much of the disk a look looks at. */
-    private enum Depth {
-        /** What a reader must see at once: every directory that has changed, or may have. */
-        DIRECTORIES,
-        /** What a change must see: directories that have changed, and now and then everything. */
-        NOW_AND_THEN_EVERYTHING,
-        /** Every file. */
-        EVERYTHING
+        this.state = new LatestState(new DiskLook.Means(layout, limits, clock, texts), journal, catalogue, views);
     }
 
     /**
@@ -132,13 +100,13 @@ public final class Transactions {
      * workspace a file that somebody rewrote in place may be seen a little later than one that was saved by a rename.
      */
     public Snapshot current() {
-        return io(() -> current(Depth.DIRECTORIES));
+        return io(() -> current(LatestState.Depth.DIRECTORIES));
     }
 
-    private Snapshot current(Depth depth) throws IOException {
+    private Snapshot current(LatestState.Depth depth) throws IOException {
         Optional<Snapshot> seen = Optional.empty();
         while (seen.isEmpty()) {
-            seen = unfinished() ? besideAnInstall() : lookBetweenInstalls(depth);
+            seen = unfinished() ? besideAnInstall() : state.lookBetweenInstalls(depth);
         }
         return seen.get();
     }
@@ -147,28 +115,11 @@ public final class Transactions {
     private Optional<Snapshot> besideAnInstall() throws IOException {
         Optional<WorkspaceLock.Held> held = lock.tryAcquire();
         if (held.isEmpty()) {
-            Snapshot before = snapshot;
-            return Optional.of(before == null ? look(Depth.EVERYTHING, List.of()) : before);
+            Optional<Snapshot> before = state.seenLast();
+            return before.isPresent() ? before : Optional.of(state.look(LatestState.Depth.EVERYTHING, List.of()));
         }
         try (WorkspaceLock.Held holding = held.get()) {
-            return Optional.of(refreshed(holding, Depth.DIRECTORIES, List.of()));
-        }
-    }
-
-    /** Looks at the disk; empty when somebody installed something meanwhile, so that it may be half of each state. */
-    private Optional<Snapshot> lookBetweenInstalls(Depth depth) throws IOException {
-        look.lock();
-        try {
-            Optional<JournalEntry> newest = journal.newest();
-            Snapshot seen = read(depth, List.of(), newest);
-            boolean same = journal.newest().map(JournalEntry::token).equals(newest.map(JournalEntry::token));
-            if (!same || unfinished()) {
-                return Optional.empty();
-            }
-            follow(seen);
-            return Optional.of(seen);
-        } finally {
-            look.unlock();
+            return Optional.of(refreshed(holding, LatestState.Depth.DIRECTORIES, List.of()));
         }
     }
 
@@ -182,117 +133,33 @@ public final class Transactions {
             try (WorkspaceLock.Held holding = lock.acquire(timeout)) {
                 Leftovers.sweep(layout);
                 bases.sweep();
-                recall();
-                return refreshed(holding, Depth.EVERYTHING, List.of());
+                state.recall();
+                return refreshed(holding, LatestState.Depth.EVERYTHING, List.of());
             }
         });
     }
 
-    /** What this process does not know yet but has been written down. */
-    private void recall() throws IOException {
-        look.lock();
-        try {
-            if (snapshot == null) {
-                Optional<Snapshot> known = catalogue.read();
-                snapshot = known.orElse(null);
-                orderLog.read();
-                if (known.isPresent() && !unfinished()) {
-                    stale.clear();
-                }
-            }
-        } finally {
-            look.unlock();
-        }
-    }
-
-    /** Looks at the disk; for the holder of the lock, beside whom nobody installs. */
-    private Snapshot look(Depth depth, Collection<String> touched) throws IOException {
-        look.lock();
-        try {
-            Snapshot seen = read(depth, touched, journal.newest());
-            follow(seen);
-            return seen;
-        } finally {
-            look.unlock();
-        }
-    }
-
-    private Snapshot read(Depth depth, Collection<String> touched, Optional<JournalEntry> newest) throws IOException {
-        Snapshot before = snapshot;
-        DiskLook seeing = new DiskLook(means, before);
-        if (before == null
-                || before.files().size() <= FEW_FILES
-                || depth == Depth.EVERYTHING
-                || (depth == Depth.NOW_AND_THEN_EVERYTHING && isLookDue())) {
-            seeing.everywhere();
-            lookedEverywhere = System.nanoTime();
-        } else {
-            seeing.directories(depth == Depth.DIRECTORIES).files(touched);
-        }
-        return seeing.finish(
-                newest.map(JournalEntry::number).orElse(0L),
-                newest.map(JournalEntry::token).orElse(""));
-    }
-
-    private boolean isLookDue() {
-        return System.nanoTime() - lookedEverywhere > NANOS_BETWEEN_FULL_LOOKS;
-    }
-
-    /** From now on this is the state. */
-    private void follow(Snapshot seen) {
-        Snapshot before = snapshot;
-        if (before != null && before.files() != seen.files()) {
-            stale.follow(before, seen);
-        }
-        if (before == null || before.topics() != seen.topics()) {
-            recent.addLast(seen);
-            if (recent.size() > REMEMBERED) {
-                recent.removeFirst();
-            }
-        }
-        snapshot = seen;
-    }
-
     /** A state that this process has seen lately, by its topics; empty when it has not. */
     public Optional<Snapshot> remembered(Revision revision) {
-        look.lock();
-        try {
-            return recent.stream()
-                    .filter(state -> state.revision().sameTopics(revision))
-                    .findFirst();
-        } finally {
-            look.unlock();
-        }
+        return io(() -> state.remembered(revision));
     }
 
     /** Whether the newest entry may not be fully installed: its views are written last of all. */
     private boolean unfinished() throws IOException {
-        Optional<JournalEntry> newest = journal.newest();
-        return newest.isPresent() && !readViewsMark().startsWith(viewsMark(newest.get()));
-    }
-
-    private static String viewsMark(JournalEntry entry) {
-        return entry.number() + " " + entry.token();
-    }
-
-    private String readViewsMark() throws IOException {
-        try {
-            return Files.readString(layout.runtime("views"), StandardCharsets.UTF_8);
-        } catch (NoSuchFileException e) {
-            return "";
-        }
+        return !views.show(journal.newest());
     }
 
     /** Completes what a crash left, and looks at the disk. */
-    private Snapshot refreshed(WorkspaceLock.Held holding, Depth depth, Collection<String> touched) throws IOException {
+    private Snapshot refreshed(WorkspaceLock.Held holding, LatestState.Depth depth, Collection<String> touched)
+            throws IOException {
         requireHeld(holding);
-        return look(complete() ? Depth.EVERYTHING : depth, touched);
+        return state.look(complete() ? LatestState.Depth.EVERYTHING : depth, touched);
     }
 
     /** Completes the newest entry if need be; whether there was anything to complete. */
     private boolean complete() throws IOException {
         Optional<JournalEntry> newest = journal.newest();
-        boolean unfinished = newest.isPresent() && !readViewsMark().startsWith(viewsMark(newest.get()));
+        boolean unfinished = newest.isPresent() && !views.show(newest);
         if (unfinished) {
             // Every entry below was completed before this one was made.
             List<JournalEntry> entries = journal.entries();
@@ -300,62 +167,22 @@ public final class Transactions {
                     && entries.get(entries.size() - 1).number() == newest.get().number()) {
                 installer.install(newest.get());
             }
-            look.lock();
-            try {
-                stale.distrust();
-            } finally {
-                look.unlock();
-            }
-            finishViews(look(Depth.EVERYTHING, List.of()), newest.get());
+            state.quietly(() -> {
+                views.distrust();
+                return newest;
+            });
+            finishViews(state.look(LatestState.Depth.EVERYTHING, List.of()), newest.get());
         }
         journal.sweep();
         return unfinished;
     }
 
-    private Set<String> finishViews(Snapshot state, JournalEntry entry) throws IOException {
-        look.lock();
-        try {
-            Set<String> changed = updateViews(state);
-            writeViewsMark(entry);
+    private Set<String> finishViews(Snapshot shown, JournalEntry entry) throws IOException {
+        return state.quietly(() -> {
+            Set<String> changed = views.update(shown);
+            views.mark(entry);
             return changed;
-        } finally {
-            look.unlock();
-        }
-    }
-
-    private void writeViewsMark(JournalEntry entry) throws IOException {
-        byte[] mark = (viewsMark(entry) + " " + views.recentHash() + "\n").getBytes(StandardCharsets.UTF_8);
-        Path file = layout.runtime("views");
-        // Torn, it names no entry, and the entry is completed once more. Writing over costs less than replacing.
-        if (Files.exists(file) && Files.size(file) == mark.length) {
-            layout.disk().overwriteUnforced(file, mark);
-        } else {
-            layout.disk().replaceUnforced(file, mark);
-        }
-    }
-
-    private Set<String> updateViews(Snapshot state) throws IOException {
-        boolean trustRecent = !stale.everything() && readViewsMark().strip().endsWith(" " + views.recentHash());
-        CreationOrder order = orderLog.extend(newIds(state));
-        Set<String> changed = views.update(stale, state, order, trustRecent);
-        stale.clear();
-        return changed;
-    }
-
-    /** The ids that may have no place in the order of creation yet. */
-    private List<BlockId> newIds(Snapshot state) {
-        List<BlockId> ids = new ArrayList<>();
-        for (TopicPath path : stale.everything() ? state.topics().paths() : stale.topics()) {
-            records(state, path).forEach(record -> ids.add(record.id()));
-        }
-        return ids;
-    }
-
-    private static List<MemoryRecord> records(Snapshot state, TopicPath path) {
-        return state.topics()
-                .topic(path)
-                .map(topic -> RecordReader.read(topic, state.sources()))
-                .orElse(List.of());
+        });
     }
 
     /**
@@ -369,14 +196,15 @@ public final class Transactions {
     public Installed install(TransactionRequest request, Duration timeout) {
         return io(() -> {
             // A look at everything takes its time, which nobody else should wait for.
-            if (isLookDue()) {
-                current(Depth.NOW_AND_THEN_EVERYTHING);
+            if (state.isLookDue()) {
+                current(LatestState.Depth.NOW_AND_THEN_EVERYTHING);
             }
             Set<String> touched =
                     new TreeSet<>(SourceFrames.byArchive(request.frames()).keySet());
             request.edit().keySet().forEach(path -> touched.add(path.value()));
             try (WorkspaceLock.Held holding = lock.acquire(timeout)) {
-                return install(request, refreshed(holding, Depth.NOW_AND_THEN_EVERYTHING, touched), holding);
+                return install(
+                        request, refreshed(holding, LatestState.Depth.NOW_AND_THEN_EVERYTHING, touched), holding);
             }
         });
     }
@@ -384,13 +212,8 @@ public final class Transactions {
     private Installed install(TransactionRequest request, Snapshot now, WorkspaceLock.Held holding) throws IOException {
         refuseQuarantined(request, now);
         refuseStale(request, now);
-        List<Append> appends = appends(request.frames(), now);
-        SourceIndex sources = now.sources();
-        int surrogates = 0;
-        for (Append append : appends) {
-            sources = sources.withAppended(append.path(), append.append().added());
-            surrogates += append.append().replacedSurrogates();
-        }
+        ArchiveAppends appends = ArchiveAppends.of(request.frames(), now);
+        SourceIndex sources = appends.to(now.sources());
         NormalizedEdit edit = normalize(request, now, sources);
         CoreRendering core = resident.of(withMaster(now, edit), sources);
 
@@ -403,12 +226,9 @@ public final class Transactions {
                         text.map(present -> present.getBytes(StandardCharsets.UTF_8))
                                 .orElse(null)));
         boolean coreChanges = draftCore(draft, now, edit, core);
-        for (Append append : appends) {
-            draft.append(
-                    append.path(), now.length(append.path()), append.append().bytes());
-        }
+        appends.byPath().forEach((path, append) -> draft.append(path, now.length(path), append.bytes()));
         if (draft.isEmpty() && request.batch() == null) {
-            return new Installed(now, edit, null, core, surrogates, Set.of(), 0);
+            return new Installed(now, edit, null, core, appends.replacedSurrogates(), Set.of(), 0);
         }
         draft.requireWritable(layout);
         requireHeld(holding);
@@ -417,35 +237,19 @@ public final class Transactions {
         JournalEntry entry = draft.write(journal, request, message(request, edit), counters, now());
         journal.commit(entry);
         List<String> foreign = installer.install(entry);
-        Snapshot after = installed(now, entry, sources, edit, foreign);
+        Snapshot after = state.installed(now, entry, sources, edit, foreign);
         if (coreChanges) {
             resident.note();
         }
         Set<String> changedViews = finishViews(after, entry);
         catalogue.append(entry, after);
-        return new Installed(after, edit, entry, core, surrogates, changedViews, views.rendered());
+        return new Installed(after, edit, entry, core, appends.replacedSurrogates(), changedViews, views.rendered());
     }
 
     /** The topics, as far as the resident block is concerned. */
     private static TopicTree withMaster(Snapshot now, NormalizedEdit edit) {
         Optional<String> master = edit.files().get(TopicPath.CORE);
         return master == null ? now.topics() : now.topics().with(Map.of(TopicPath.CORE, master));
-    }
-
-    private Snapshot installed(
-            Snapshot now, JournalEntry entry, SourceIndex sources, NormalizedEdit edit, List<String> foreign)
-            throws IOException {
-        look.lock();
-        try {
-            Snapshot after = new DiskLook(means, now)
-                    .installed(entry, sources, edit.files())
-                    .files(foreign)
-                    .finish(entry.number(), entry.token());
-            follow(after);
-            return after;
-        } finally {
-            look.unlock();
-        }
     }
 
     /** The message of the commit: what the caller says, and every block that goes. */
@@ -475,10 +279,7 @@ public final class Transactions {
     public NormalizedEdit preview(TransactionRequest request) {
         Snapshot base = request.base() == null ? current() : request.base();
         refuseQuarantined(request, base);
-        SourceIndex sources = base.sources();
-        for (Append append : appends(request.frames(), base)) {
-            sources = sources.withAppended(append.path(), append.append().added());
-        }
+        SourceIndex sources = ArchiveAppends.of(request.frames(), base).to(base.sources());
         return normalize(request, base, sources);
     }
 
@@ -506,30 +307,6 @@ public final class Transactions {
                         ErrorCode.CONCURRENT_UPDATE, path + " was changed by somebody else meanwhile; try again");
             }
         }
-    }
-
-    private record Append(String path, ArchiveAppend append) {}
-
-    private static List<Append> appends(List<SourceFrame> frames, Snapshot now) {
-        if (frames.isEmpty()) {
-            return List.of();
-        }
-        SourceSafety.preflight(frames, now.sources());
-        List<Append> appends = new ArrayList<>();
-        for (Map.Entry<String, List<SourceFrame>> archive :
-                SourceFrames.byArchive(frames).entrySet()) {
-            if (!now.sources().complete(archive.getKey())) {
-                throw new MemoryException(
-                        ErrorCode.SOURCE_MODIFIED,
-                        archive.getKey() + " cannot be read to its end; mend or restore it before anything is added");
-            }
-            ArchiveAppend append = SourceFrames.append(
-                    now.sources().appendPoint(archive.getKey()), now.sources()::archived, archive.getValue());
-            if (!append.added().isEmpty()) {
-                appends.add(new Append(archive.getKey(), append));
-            }
-        }
-        return appends;
     }
 
     /** The resident block of a state. */
@@ -656,24 +433,25 @@ public final class Transactions {
 
     /** Every record of a state, topics in path order. Reads every topic. */
     public void forEachRecord(Snapshot state, Consumer<MemoryRecord> action) {
-        state.topics().paths().forEach(path -> records(state, path).forEach(action));
+        state.topics().paths().forEach(path -> ShownViews.records(state, path).forEach(action));
     }
 
     /** The order in which the blocks of a state were created. */
-    public CreationOrder creationOrder(Snapshot state) {
-        List<BlockId> ids = new ArrayList<>();
-        forEachRecord(state, record -> ids.add(record.id()));
-        return io(() -> orderLog.read().with(ids));
+    public CreationOrder creationOrder(Snapshot of) {
+        return io(() -> views.order(of));
     }
 
     /**
      * What every view would be if it were rendered anew, one after the other; {@code core.md} only where there is a
      * master.
      */
-    public void renderViews(Snapshot state, BiConsumer<String, String> view) {
-        views.forEach(state, creationOrder(state), view);
-        if (state.topics().contains(TopicPath.CORE)) {
-            view.accept(WorkspaceLayout.CORE_VIEW, renderCore(state).text());
+    public void renderViews(Snapshot shown, BiConsumer<String, String> view) {
+        io(() -> {
+            views.forEach(shown, view);
+            return shown;
+        });
+        if (shown.topics().contains(TopicPath.CORE)) {
+            view.accept(WorkspaceLayout.CORE_VIEW, renderCore(shown).text());
         }
     }
 
@@ -681,62 +459,45 @@ public final class Transactions {
     public Snapshot rebuildViews(Duration timeout) {
         return io(() -> {
             try (WorkspaceLock.Held holding = lock.acquire(timeout)) {
-                Snapshot state = refreshed(holding, Depth.EVERYTHING, List.of());
-                look.lock();
-                try {
-                    stale.distrust();
-                    updateViews(state);
-                    views.writeRelations(state, true);
+                Snapshot now = refreshed(holding, LatestState.Depth.EVERYTHING, List.of());
+                // The resident block is in the history, so what it becomes is a change like any other.
+                Snapshot shown = install(
+                                TransactionRequest.builder(
+                                                "op-" + Disk.randomHex(12), "rebuild", "memory: render core.md")
+                                        .build(),
+                                now,
+                                holding)
+                        .snapshot();
+                state.quietly(() -> {
+                    views.distrust();
+                    views.update(shown);
+                    views.updateRelations(shown, true);
                     Optional<JournalEntry> newest = journal.newest();
                     if (newest.isPresent()) {
-                        writeViewsMark(newest.get());
+                        views.mark(newest.get());
                     }
-                } finally {
-                    look.unlock();
-                }
-                if (state.topics().contains(TopicPath.CORE)) {
-                    String core = renderCore(state).text();
-                    Path file = layout.file(WorkspaceLayout.CORE_VIEW);
-                    if (!Sha256.hex(core).equals(hashOnDisk(WorkspaceLayout.CORE_VIEW))) {
-                        layout.disk().replace(file, core.getBytes(StandardCharsets.UTF_8));
-                    }
-                    resident.note();
-                }
-                catalogue.write(state);
-                return state;
+                    return shown;
+                });
+                catalogue.write(shown);
+                return shown;
             }
         });
     }
 
-    /** Brings the view of relations up to date; nothing when somebody else is at work. */
-    public void refreshRelations() {
+    /** Brings the view of relations, and the catalogue, up to date; nothing when somebody else is at work. */
+    public void tidyUp() {
         io(() -> {
             Optional<WorkspaceLock.Held> held = lock.tryAcquire();
             if (held.isPresent()) {
                 try (WorkspaceLock.Held holding = held.get()) {
-                    Snapshot state = refreshed(holding, Depth.DIRECTORIES, List.of());
-                    views.writeRelations(state, false);
-                }
-            }
-            return held.isPresent();
-        });
-    }
-
-    /** Writes down what this process knows of the files, if that has grown; nothing when somebody else is at work. */
-    public void saveCatalogue() {
-        io(() -> {
-            Optional<WorkspaceLock.Held> held = lock.tryAcquire();
-            if (held.isPresent()) {
-                try (WorkspaceLock.Held holding = held.get()) {
-                    Snapshot state = refreshed(holding, Depth.DIRECTORIES, List.of());
-                    look.lock();
-                    try {
-                        if (stale.isEmpty()) {
-                            catalogue.writeIfDue(state);
+                    Snapshot shown = refreshed(holding, LatestState.Depth.DIRECTORIES, List.of());
+                    state.quietly(() -> {
+                        views.updateRelations(shown, false);
+                        if (views.showEverything()) {
+                            catalogue.writeIfDue(shown);
                         }
-                    } finally {
-                        look.unlock();
-                    }
+                        return shown;
+                    });
                 }
             }
             return held.isPresent();

@@ -180,7 +180,7 @@ class IncrementalStateTests {
             assertThat((long) installed.renderedViews()).isLessThanOrEqualTo(changedDates + 3);
             equalToAFreshLook();
             if (i % 20 == 19) {
-                transactions.saveCatalogue();
+                transactions.tidyUp();
                 transactions = opened();
                 transactions.recover(Duration.ofSeconds(5));
             }
@@ -356,7 +356,7 @@ class IncrementalStateTests {
         create.put("content", "A cat sat here.");
         create.put("destination", Map.of("topic_path", "topics/a.md", "headings", List.of(), "position", "end"));
         change(create);
-        transactions.saveCatalogue();
+        transactions.tidyUp();
         Path file = directory.resolve("topics/a.md");
         for (Instant time :
                 List.of(Instant.now().minusSeconds(3_600), Instant.now().plusSeconds(3_600))) {

@@ -51,10 +51,16 @@ final class TopicRewriter {
             return body;
         }
         String[] lines = body.split("\n", -1);
+        List<String> kept = new ArrayList<>();
         for (int i = 0; i < lines.length - 1; i++) {
-            lines[i] = stripLineEnd(lines[i], known);
+            String line = stripLineEnd(lines[i], known);
+            // A line of nothing but invented ids goes as a whole: a blank one would cut the block in two.
+            if (!Whitespace.isBlank(line) || Whitespace.isBlank(lines[i])) {
+                kept.add(line);
+            }
         }
-        return String.join("\n", lines);
+        kept.add(lines[lines.length - 1]);
+        return String.join("\n", kept);
     }
 
     private static String stripLineEnd(String line, Predicate<String> known) {

@@ -1,0 +1,169 @@
+package dev.scriptorium.memory.local.tx;
+
+import dev.scriptorium.memory.api.ref.Revision;
+import dev.scriptorium.memory.local.internal.io.Interrupts;
+import dev.scriptorium.memory.markdown.normalize.NormalizedEdit;
+import dev.scriptorium.memory.markdown.source.SourceIndex;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this process knows of the workspace, kept true by looking at the disk. One look at a time; safe for use by
+ * several threads.
+ */
+final class LatestState {
+    private static final int REMEMBERED = 8;
+
+    /** Up to so many files, every look is at every file. */
+    private static final int FEW_FILES = 150;
+
+    private static final long NANOS_BETWEEN_FULL_LOOKS = TimeUnit.SECONDS.toNanos(2);
+
+    private final DiskLook.Means means;
+    private final Journal journal;
+    private final CatalogueFile catalogue;
+    private final ShownViews views;
+    private final ReentrantLock looking = new ReentrantLock();
+    private final Deque<Snapshot> recent = new ArrayDeque<>();
+    private volatile @Nullable Snapshot snapshot;
+    private volatile long lookedEverywhere = System.nanoTime();
+
+    LatestState(DiskLook.Means means, Journal journal, CatalogueFile catalogue, ShownViews views) {
+        this.means = means;
+        this.journal = journal;
+        this.catalogue = catalogue;
+        this.views = views;
+    }
+
+    /** How much of the disk a look looks at. */
+    enum Depth {
+        /** What a reader must see at once: every directory that has changed, or may have. */
+        DIRECTORIES,
+        /** What a change must see: directories that have changed, and now and then everything. */
+        NOW_AND_THEN_EVERYTHING,
+        /** Every file. */
+        EVERYTHING
+    }
+
+    /** Does something with what is known while nobody looks. */
+    <T> T quietly(Interrupts.IoCall<T> work) throws IOException {
+        looking.lock();
+        try {
+            return work.call();
+        } finally {
+            looking.unlock();
+        }
+    }
+
+    /** What was seen last; empty when nothing was. */
+    Optional<Snapshot> seenLast() {
+        return Optional.ofNullable(snapshot);
+    }
+
+    /** What this process does not know yet but has been written down. */
+    void recall() throws IOException {
+        quietly(() -> {
+            if (snapshot == null) {
+                Optional<Snapshot> known = catalogue.read();
+                snapshot = known.orElse(null);
+                views.recallOrder();
+                if (known.isPresent() && views.show(journal.newest())) {
+                    views.trust();
+                }
+            }
+            return known();
+        });
+    }
+
+    private boolean known() {
+        return snapshot != null;
+    }
+
+    /** Looks at the disk; empty when somebody installed something meanwhile, so that it may be half of each state. */
+    Optional<Snapshot> lookBetweenInstalls(Depth depth) throws IOException {
+        return quietly(() -> {
+            Optional<JournalEntry> newest = journal.newest();
+            Snapshot seen = read(depth, List.of(), newest);
+            Optional<JournalEntry> after = journal.newest();
+            if (!after.map(JournalEntry::token).equals(newest.map(JournalEntry::token)) || !views.show(after)) {
+                return Optional.empty();
+            }
+            follow(seen);
+            return Optional.of(seen);
+        });
+    }
+
+    /** Looks at the disk; for the holder of the lock, beside whom nobody installs. */
+    Snapshot look(Depth depth, Collection<String> touched) throws IOException {
+        return quietly(() -> {
+            Snapshot seen = read(depth, touched, journal.newest());
+            follow(seen);
+            return seen;
+        });
+    }
+
+    private Snapshot read(Depth depth, Collection<String> touched, Optional<JournalEntry> newest) throws IOException {
+        Snapshot before = snapshot;
+        DiskLook look = new DiskLook(means, before);
+        if (before == null
+                || before.files().size() <= FEW_FILES
+                || depth == Depth.EVERYTHING
+                || (depth == Depth.NOW_AND_THEN_EVERYTHING && isLookDue())) {
+            look.everywhere();
+            lookedEverywhere = System.nanoTime();
+        } else {
+            look.directories(depth == Depth.DIRECTORIES).files(touched);
+        }
+        return look.finish(
+                newest.map(JournalEntry::number).orElse(0L),
+                newest.map(JournalEntry::token).orElse(""));
+    }
+
+    /** Whether a change had better look at everything. */
+    boolean isLookDue() {
+        return System.nanoTime() - lookedEverywhere > NANOS_BETWEEN_FULL_LOOKS;
+    }
+
+    /** What an entry made of a state; files that somebody else wrote meanwhile are read. */
+    Snapshot installed(
+            Snapshot before, JournalEntry entry, SourceIndex sources, NormalizedEdit edit, List<String> foreign)
+            throws IOException {
+        return quietly(() -> {
+            Snapshot after = new DiskLook(means, before)
+                    .installed(entry, sources, edit.files())
+                    .files(foreign)
+                    .finish(entry.number(), entry.token());
+            follow(after);
+            return after;
+        });
+    }
+
+    /** From now on this is the state. */
+    private void follow(Snapshot seen) {
+        Snapshot before = snapshot;
+        if (before != null && before.files() != seen.files()) {
+            views.follow(before, seen);
+        }
+        if (before == null || before.topics() != seen.topics()) {
+            recent.addLast(seen);
+            if (recent.size() > REMEMBERED) {
+                recent.removeFirst();
+            }
+        }
+        snapshot = seen;
+    }
+
+    /** A state that this process has seen lately, by its topics; empty when it has not. */
+    Optional<Snapshot> remembered(Revision revision) throws IOException {
+        return quietly(() -> recent.stream()
+                .filter(state -> state.revision().sameTopics(revision))
+                .findFirst());
+    }
+}
