@@ -145,7 +145,7 @@ final class LocalChange implements WorkspaceChange {
             Function<Snapshot, Staged> staging) {
         String operation = "op-" + Disk.randomHex(12);
         for (int attempt = 1; ; attempt++) {
-            Snapshot now = transactions.current();
+            Snapshot now = transactions.forChange();
             requireBase(base, exact, now, staging);
             Staged staged = staging.apply(now);
             try {

@@ -5,6 +5,7 @@ import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.recall.MemoryContext;
 import dev.scriptorium.memory.api.recall.MemoryQuery;
 import dev.scriptorium.memory.api.ref.BlockId;
+import dev.scriptorium.memory.api.ref.PathOrder;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.local.recall.RecallIndex;
 import dev.scriptorium.memory.local.tx.Snapshot;
@@ -24,9 +25,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Looking at a workspace. */
 final class LocalRead implements WorkspaceRead {
+    private static final String MARKDOWN = ".md";
+
     private final LocalMemoryConfig config;
     private final Transactions transactions;
     private final WorkspaceFiles files;
@@ -106,19 +110,41 @@ final class LocalRead implements WorkspaceRead {
             throw new MemoryException(ErrorCode.INVALID_ARGUMENT, "grep needs a text to look for");
         }
         String wanted = text.toLowerCase(Locale.ROOT);
+        Snapshot snapshot = transactions.current();
         List<GrepMatch> matches = new ArrayList<>();
-        for (WorkspaceFile file : files.list()) {
-            if (file.derived()) {
-                continue;
-            }
-            String[] lines = files.text(file.path()).split("\n", -1);
+        for (String path : underived(snapshot)) {
+            String[] lines = text(snapshot, path).split("\n", -1);
             for (int i = 0; i < lines.length && matches.size() < limit; i++) {
                 if (lines[i].toLowerCase(Locale.ROOT).contains(wanted)) {
-                    matches.add(new GrepMatch(file.path(), i + 1, lines[i]));
+                    matches.add(new GrepMatch(path, i + 1, lines[i]));
                 }
             }
         }
         return matches;
+    }
+
+    /** The topics of a state and the other files it knows, and those that are nobody's memory, in path order. */
+    private Set<String> underived(Snapshot snapshot) {
+        Set<String> paths = new TreeSet<>(PathOrder.BY_COMPONENT);
+        snapshot.topics().paths().forEach(path -> paths.add(path.value()));
+        for (WorkspaceFile file : files.list()) {
+            boolean known =
+                    snapshot.hash(file.path()).isPresent() || !file.path().endsWith(MARKDOWN);
+            if (known && !file.derived()) {
+                paths.add(file.path());
+            }
+        }
+        return paths;
+    }
+
+    /** The text of a file as a state has it; empty when it is gone and nothing of it is known. */
+    private String text(Snapshot snapshot, String path) {
+        Optional<String> topic = path.startsWith(TopicPath.ROOT) && path.endsWith(MARKDOWN)
+                ? snapshot.topics().text(new TopicPath(path))
+                : Optional.empty();
+        return topic.or(() ->
+                        files.text(path, snapshot.hash(path).isPresent() ? snapshot.length(path) : Long.MAX_VALUE))
+                .orElse("");
     }
 
     @Override

@@ -15,12 +15,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** The files of a workspace that people may read, and the way from a name they type to one of them. */
 final class WorkspaceFiles {
@@ -77,10 +80,25 @@ final class WorkspaceFiles {
      * @param name its workspace path, with or without {@code topics/}
      */
     String text(String name) {
-        String path = resolve(name);
+        return read(resolve(name), Long.MAX_VALUE);
+    }
+
+    /** The text of a file as it was when it had a length, if it is one that only grows; empty when it is gone. */
+    Optional<String> text(String path, long length) {
+        try {
+            return Optional.of(read(path, length));
+        } catch (MemoryException e) {
+            if (e.getCause() instanceof NoSuchFileException) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    private String read(String path, long length) {
         byte[] bytes = io(() -> Files.readAllBytes(layout.file(path)));
         return SourceLocations.isV2Path(path)
-                ? withoutMetadata(path, bytes)
+                ? withoutMetadata(path, Arrays.copyOf(bytes, (int) Math.min(bytes.length, length)))
                 : new String(bytes, StandardCharsets.UTF_8);
     }
 

@@ -127,7 +127,7 @@ final class WorkspaceOpening {
     static void mendViews(WorkspaceLayout layout, Transactions transactions, Duration timeout) {
         Snapshot snapshot = transactions.current();
         MachineStart start = new MachineStart(layout.runtime("machine-start"), layout.disk());
-        boolean another = io(layout.root(), start::isAnother);
+        boolean another = start.isAnother();
         boolean mend = io(layout.root(), () -> {
             for (String view : new String[] {WorkspaceLayout.RECENT_VIEW, WorkspaceLayout.RELATIONS_VIEW}) {
                 Path file = layout.file(view);

@@ -1,5 +1,6 @@
 package dev.scriptorium.memory.local.check;
 
+import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.local.tx.WorkspaceLayout;
@@ -55,7 +56,10 @@ final class ViewCheck {
             return List.of();
         }
         try (Stream<Path> files = Files.walk(timeline)) {
-            return files.filter(Files::isRegularFile).toList();
+            // What another process is about to put into its place is no view yet.
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> !Disk.isTemporary(String.valueOf(file.getFileName())))
+                    .toList();
         } catch (IOException e) {
             throw Unreadable.of(e);
         }

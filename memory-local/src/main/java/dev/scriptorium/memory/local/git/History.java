@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import org.eclipse.jgit.errors.CancelledException;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -270,11 +271,32 @@ public final class History implements AutoCloseable {
     private <T> T reading(Reading<T> reading) {
         checkOpen();
         try {
-            return reading.read();
+            return uninterrupted(reading);
         } catch (MemoryException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
             throw Trouble.exception(e);
+        }
+    }
+
+    /** An interrupt is put aside, also one that comes in the middle: a walk that it broke off is walked again. */
+    private static <T> T uninterrupted(Reading<T> reading) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                try {
+                    return reading.read();
+                } catch (CancelledException e) {
+                    if (!Thread.interrupted()) {
+                        throw e;
+                    }
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -73,8 +73,9 @@ public final class RecallIndex implements AutoCloseable {
             List<String> gone = different.stream()
                     .filter(path -> wanted(snapshot, path).isEmpty())
                     .toList();
-            if (!gone.isEmpty()) {
+            if (different.size() - gone.size() >= MANY) {
                 index.apply(List.of(), gone);
+                gone = List.of();
             }
             List<IndexedFile> changed = new ArrayList<>();
             for (String path : different) {
@@ -84,12 +85,13 @@ public final class RecallIndex implements AutoCloseable {
                             .orElseGet(() -> content(snapshot, path, hash.get())));
                 }
                 if (changed.size() >= MANY) {
-                    apply(snapshot, changed);
+                    apply(snapshot, changed, List.of());
                     saveIfDue(snapshot);
                     changed.clear();
                 }
             }
-            apply(snapshot, changed);
+            // Together, so that no other thread sees a block in neither of the two files between which it moved.
+            apply(snapshot, changed, gone);
             followed = snapshot;
         } finally {
             following.unlock();
@@ -111,17 +113,17 @@ public final class RecallIndex implements AutoCloseable {
         return true;
     }
 
-    private void apply(Snapshot snapshot, List<IndexedFile> changed) {
-        if (changed.isEmpty()) {
+    private void apply(Snapshot snapshot, List<IndexedFile> changed, List<String> gone) {
+        if (changed.isEmpty() && gone.isEmpty()) {
             return;
         }
-        List<String> whole = index.apply(changed, List.of());
+        List<String> whole = index.apply(changed, gone);
         if (!whole.isEmpty()) {
             List<IndexedFile> again = new ArrayList<>();
             for (IndexedFile file : changed) {
                 again.add(whole.contains(file.path()) ? content(snapshot, file.path(), file.contentHash()) : file);
             }
-            index.apply(again, List.of());
+            index.apply(again, gone);
         }
     }
 

@@ -4,7 +4,6 @@ import dev.scriptorium.memory.local.disk.Disk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 
@@ -28,10 +27,11 @@ public final class MachineStart {
     }
 
     /** Whether the machine has been started since, as far as can be told; where nothing is noted it has. */
-    public boolean isAnother() throws IOException {
+    public boolean isAnother() {
         try {
             return !Files.readString(file, StandardCharsets.ISO_8859_1).equals(now());
-        } catch (NoSuchFileException e) {
+        } catch (IOException e) {
+            // What cannot be read says nothing, and is written anew.
             return true;
         }
     }

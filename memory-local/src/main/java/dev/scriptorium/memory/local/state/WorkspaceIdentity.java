@@ -74,6 +74,8 @@ public final class WorkspaceIdentity {
             return Optional.of(Files.readString(file, StandardCharsets.UTF_8));
         } catch (NoSuchFileException e) {
             return Optional.empty();
+        } catch (IOException e) {
+            throw new IOException(file.getFileName() + ": " + e.getMessage(), e);
         }
     }
 

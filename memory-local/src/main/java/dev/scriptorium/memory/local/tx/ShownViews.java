@@ -51,7 +51,7 @@ final class ShownViews {
         }
     }
 
-    /** From now on they show this entry. */
+    /** From now on they show this entry; right after an update. */
     void mark(JournalEntry entry) throws IOException {
         byte[] bytes = (begin(entry) + " " + files.recentHash() + "\n").getBytes(StandardCharsets.UTF_8);
         // Torn, it names no entry, and the entry is completed once more. Writing over costs less than replacing.
@@ -89,9 +89,9 @@ final class ShownViews {
 
     /** Makes the disk agree with a state; returns the paths that changed. */
     Set<String> update(Snapshot state) throws IOException {
-        boolean trustRecent = !stale.everything() && readMark().strip().endsWith(" " + files.recentHash());
+        String mark = readMark().strip();
         CreationOrder order = orderLog.extend(newIds(state));
-        Set<String> changed = files.update(stale, state, order, trustRecent);
+        Set<String> changed = files.update(stale, state, order, mark.substring(mark.lastIndexOf(' ') + 1));
         stale.clear();
         return changed;
     }

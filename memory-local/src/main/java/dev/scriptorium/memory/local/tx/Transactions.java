@@ -103,6 +103,11 @@ public final class Transactions {
         return io(() -> current(LatestState.Depth.DIRECTORIES));
     }
 
+    /** The state now as a change needs to know it: what it touches is looked at again when it is installed. */
+    public Snapshot forChange() {
+        return io(() -> current(LatestState.Depth.NOW_AND_THEN_EVERYTHING));
+    }
+
     private Snapshot current(LatestState.Depth depth) throws IOException {
         Optional<Snapshot> seen = Optional.empty();
         while (seen.isEmpty()) {

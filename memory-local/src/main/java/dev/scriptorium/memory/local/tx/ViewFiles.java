@@ -49,7 +49,9 @@ final class ViewFiles {
 
     private final WorkspaceLayout layout;
     private final int recentLimit;
+    private final DatedEntries lately = new DatedEntries();
     private int rendered;
+    private String recentHash = "";
 
     ViewFiles(WorkspaceLayout layout, int recentLimit) {
         this.layout = layout;
@@ -61,18 +63,20 @@ final class ViewFiles {
         return rendered;
     }
 
-    /** The hash of the recent events on disk; what stands there may be reused when it is the one written last. */
-    String recentHash() throws IOException {
-        return Sha256.hex(textOf(layout.file(RecentEvents.PATH)).orElse(""));
+    /** The hash of the recent events as the last update left them. */
+    String recentHash() {
+        return recentHash;
     }
 
     /**
      * Makes the disk agree with a state; returns the paths that changed.
      *
-     * @param trustRecent whether the recent events on disk are as they were written last
+     * @param writtenRecent the hash of the recent events as they were written last; empty when it is not known
      */
-    Set<String> update(StaleViews stale, Snapshot state, CreationOrder order, boolean trustRecent) throws IOException {
+    Set<String> update(StaleViews stale, Snapshot state, CreationOrder order, String writtenRecent) throws IOException {
         rendered = 0;
+        String recentBefore = textOf(layout.file(RecentEvents.PATH)).orElse("");
+        recentHash = Sha256.hex(recentBefore);
         Set<String> changed = new TreeSet<>();
         if (stale.everything()) {
             Set<String> wanted = new HashSet<>();
@@ -90,16 +94,12 @@ final class ViewFiles {
                     remove(path, changed);
                 }
             }
-            write(RecentEvents.PATH, recent(state, order, Map.of()), changed);
-            rendered++;
+            writeRecent(recent(state, order, Map.of()), recentBefore, changed);
             return changed;
         }
         for (String when : stale.dates()) {
             String path = Timeline.path(when).orElseThrow();
-            List<TimelineEntry> entries = new ArrayList<>();
-            for (TopicPath topic : state.topics().dated(when)) {
-                collect(state, topic, Set.of(when), entries);
-            }
+            List<TimelineEntry> entries = lately.entries(state, when);
             rendered++;
             if (entries.isEmpty()) {
                 remove(path, changed);
@@ -108,11 +108,20 @@ final class ViewFiles {
             }
         }
         if (!stale.topics().isEmpty()) {
-            Map<String, String> reusable = trustRecent ? reusable(stale.topics(), state) : Map.of();
-            write(RecentEvents.PATH, recent(state, order, reusable), changed);
-            rendered++;
+            // What stands there may be reused only when it is what was written last.
+            Map<String, String> reusable =
+                    recentHash.equals(writtenRecent) ? reusable(recentBefore, stale.topics(), state) : Map.of();
+            writeRecent(recent(state, order, reusable), recentBefore, changed);
         }
         return changed;
+    }
+
+    private void writeRecent(String text, String before, Set<String> changed) throws IOException {
+        rendered++;
+        if (text.isEmpty() || !text.equals(before)) {
+            write(RecentEvents.PATH, text, changed);
+        }
+        recentHash = Sha256.hex(text);
     }
 
     private interface Write {
@@ -211,9 +220,9 @@ final class ViewFiles {
     }
 
     /** The lines on disk that stand for blocks of topics that did not change. */
-    private Map<String, String> reusable(Set<TopicPath> changed, Snapshot state) throws IOException {
+    private static Map<String, String> reusable(String text, Set<TopicPath> changed, Snapshot state) {
         Map<String, String> lines = new HashMap<>();
-        for (String line : textOf(layout.file(RecentEvents.PATH)).orElse("").split("(?<=\n)", -1)) {
+        for (String line : text.split("(?<=\n)", -1)) {
             int end = line.indexOf('"', LINE_BEGIN.length());
             if (line.startsWith(LINE_BEGIN) && line.endsWith("\n") && end > 0) {
                 String id = line.substring(LINE_BEGIN.length(), end);

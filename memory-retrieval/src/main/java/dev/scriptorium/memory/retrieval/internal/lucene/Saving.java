@@ -106,7 +106,10 @@ final class Saving {
         } finally {
             IndexStore.release(pinned.snapshot());
         }
-        SavedIndex saved = Objects.requireNonNull(SavedIndex.open(path), "the index just written");
+        SavedIndex saved = SavedIndex.open(path);
+        if (saved == null) {
+            throw new IOException("the index that was just written is gone from " + path);
+        }
         boolean installed = store.transform((before, changes) -> before.onto(saved, without(before, pinned)));
         if (!installed) {
             saved.close();
