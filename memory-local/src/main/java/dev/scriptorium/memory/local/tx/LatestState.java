@@ -90,6 +90,10 @@ final class LatestState {
     Optional<Snapshot> lookBetweenInstalls(Depth depth) throws IOException {
         return quietly(() -> {
             Optional<JournalEntry> newest = journal.newest();
+            if (!views.show(newest)) {
+                // Its install may end before the look does, and half of it would have been seen.
+                return Optional.empty();
+            }
             Snapshot seen = read(depth, List.of(), newest);
             Optional<JournalEntry> after = journal.newest();
             if (!after.map(JournalEntry::token).equals(newest.map(JournalEntry::token)) || !views.show(after)) {
