@@ -135,7 +135,7 @@ final class WorkspaceOpening {
                     return true;
                 }
             }
-            return another || !Files.exists(layout.runtime("views"));
+            return another || transactions.areViewsBehind() || !Files.exists(layout.runtime("views"));
         });
         if (mend) {
             transactions.rebuildViews(timeout);

@@ -21,6 +21,9 @@ import java.util.function.BiConsumer;
  * all, so that an entry they show is whole. Not safe for use by several threads; whoever writes holds the install lock.
  */
 final class ShownViews {
+    /** In place of the hash of the recent events: some views could not be written. */
+    private static final String BEHIND = "behind";
+
     private final WorkspaceLayout layout;
     private final OrderLog orderLog;
     private final ViewFiles files;
@@ -53,7 +56,8 @@ final class ShownViews {
 
     /** From now on they show this entry; right after an update. */
     void mark(JournalEntry entry) throws IOException {
-        byte[] bytes = (begin(entry) + " " + files.recentHash() + "\n").getBytes(StandardCharsets.UTF_8);
+        String recent = files.complete() ? files.recentHash() : BEHIND;
+        byte[] bytes = (begin(entry) + " " + recent + "\n").getBytes(StandardCharsets.UTF_8);
         // Torn, it names no entry, and the entry is completed once more. Writing over costs less than replacing.
         if (Files.exists(mark) && Files.size(mark) == bytes.length) {
             layout.disk().overwriteUnforced(mark, bytes);
@@ -67,9 +71,16 @@ final class ShownViews {
         orderLog.read();
     }
 
-    /** They show what is known. */
-    void trust() {
-        stale.clear();
+    /** They show what is known, unless it is noted that they do not. */
+    void trust() throws IOException {
+        if (!behind()) {
+            stale.clear();
+        }
+    }
+
+    /** Whether it is noted that some could not be written. */
+    boolean behind() throws IOException {
+        return readMark().strip().endsWith(BEHIND);
     }
 
     /** Nothing is known about them. */
@@ -93,6 +104,9 @@ final class ShownViews {
         CreationOrder order = orderLog.extend(newIds(state));
         Set<String> changed = files.update(stale, state, order, mark.substring(mark.lastIndexOf(' ') + 1));
         stale.clear();
+        if (!files.complete()) {
+            stale.distrust();
+        }
         return changed;
     }
 

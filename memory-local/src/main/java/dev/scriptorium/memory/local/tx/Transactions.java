@@ -460,6 +460,11 @@ public final class Transactions {
         }
     }
 
+    /** Whether some views could not be written, and are to be made anew. */
+    public boolean areViewsBehind() {
+        return io(views::behind);
+    }
+
     /** Makes every view anew from topics and sources; returns the state they show. */
     public Snapshot rebuildViews(Duration timeout) {
         return io(() -> {

@@ -51,6 +51,7 @@ final class ViewFiles {
     private final int recentLimit;
     private final DatedEntries lately = new DatedEntries();
     private int rendered;
+    private boolean complete = true;
     private String recentHash = "";
 
     ViewFiles(WorkspaceLayout layout, int recentLimit) {
@@ -61,6 +62,11 @@ final class ViewFiles {
     /** How many files the last update rendered. */
     int rendered() {
         return rendered;
+    }
+
+    /** Whether the last update could write all it had to. What it could not is derived, and fails no change. */
+    boolean complete() {
+        return complete;
     }
 
     /** The hash of the recent events as the last update left them. */
@@ -75,7 +81,8 @@ final class ViewFiles {
      */
     Set<String> update(StaleViews stale, Snapshot state, CreationOrder order, String writtenRecent) throws IOException {
         rendered = 0;
-        String recentBefore = textOf(layout.file(RecentEvents.PATH)).orElse("");
+        complete = true;
+        String recentBefore = recentOnDisk();
         recentHash = Sha256.hex(recentBefore);
         Set<String> changed = new TreeSet<>();
         if (stale.everything()) {
@@ -114,6 +121,15 @@ final class ViewFiles {
             writeRecent(recent(state, order, reusable), recentBefore, changed);
         }
         return changed;
+    }
+
+    private String recentOnDisk() {
+        try {
+            return textOf(layout.file(RecentEvents.PATH)).orElse("");
+        } catch (IOException e) {
+            LOG.debug("{} cannot be read; it is made anew", RecentEvents.PATH, e);
+            return "";
+        }
     }
 
     private void writeRecent(String text, String before, Set<String> changed) throws IOException {
@@ -255,6 +271,9 @@ final class ViewFiles {
             return;
         }
         write(Relations.PATH, relations(state), new HashSet<>());
+        if (!Files.isRegularFile(file)) {
+            return;
+        }
         String now = topics + " " + Files.size(file) + "\n";
         layout.disk().replaceUnforced(note, now.getBytes(StandardCharsets.UTF_8));
     }
@@ -264,12 +283,20 @@ final class ViewFiles {
             return;
         }
         Path file = layout.file(path);
-        if (Optional.of(text).equals(textOf(file))) {
-            return;
+        try {
+            if (!Optional.of(text).equals(textOf(file))) {
+                layout.disk().createDirectories(Disk.parent(file));
+                layout.disk().replaceUnforced(file, text.getBytes(StandardCharsets.UTF_8));
+                changed.add(path);
+            }
+        } catch (IOException e) {
+            isBehind(path, e);
         }
-        changed.add(path);
-        layout.disk().createDirectories(Disk.parent(file));
-        layout.disk().replaceUnforced(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void isBehind(String path, IOException e) {
+        complete = false;
+        LOG.warn("{} cannot be written and is behind: {}", path, e.toString());
     }
 
     /** No link below the workspace is followed; check names it, and the view is made when it is gone. */
@@ -312,16 +339,22 @@ final class ViewFiles {
         if (isBehindALink(path) || !Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
-        changed.add(path);
-        layout.disk().remove(file);
-        Path directory = Disk.parent(file);
-        while (!directory.equals(layout.root())) {
+        try {
+            layout.disk().remove(file);
+            changed.add(path);
+            removeEmpty(Disk.parent(file));
+        } catch (IOException e) {
+            isBehind(path, e);
+        }
+    }
+
+    private void removeEmpty(Path directory) throws IOException {
+        for (Path at = directory; !at.equals(layout.root()); at = Disk.parent(at)) {
             try {
-                layout.disk().removeDirectory(directory);
+                layout.disk().removeDirectory(at);
             } catch (DirectoryNotEmptyException | NoSuchFileException e) {
                 return;
             }
-            directory = Disk.parent(directory);
         }
     }
 }
