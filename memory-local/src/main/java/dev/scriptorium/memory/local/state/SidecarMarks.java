@@ -65,8 +65,13 @@ public final class SidecarMarks implements WrittenMarks {
             Interrupts.deferred(() -> {
                 disk.createDirectories(directory);
                 Path file = file(session);
+                boolean isNew = !Files.exists(file);
                 boolean torn = endsTorn(file);
                 disk.append(file, ((torn ? "\n" : "") + lines).getBytes(StandardCharsets.UTF_8));
+                if (isNew) {
+                    // The entry that named the turns is dropped next: without its name the file is worth nothing.
+                    disk.forceDirectory(directory);
+                }
                 return file;
             });
         } catch (IOException e) {
