@@ -148,20 +148,22 @@ final class LocalChange implements WorkspaceChange {
             Snapshot now = transactions.forChange();
             requireBase(base, exact, now, staging);
             Staged staged = staging.apply(now);
+            Installed installed;
             try {
-                Installed installed = transactions.install(
+                installed = transactions.install(
                         TransactionRequest.builder(operation, caller, message)
                                 .edit(staged.files(), now, staged.policy())
                                 .archive(declared.frames())
                                 .build(),
                         config.interactiveLockTimeout());
-                return result(operation, installed, declared);
             } catch (MemoryException e) {
                 // Somebody else was quicker: stage again on what is there now, unless the caller wants to know.
                 if (e.code() != ErrorCode.CONCURRENT_UPDATE || exact || attempt == ATTEMPTS) {
                     throw e;
                 }
+                continue;
             }
+            return result(operation, installed, declared);
         }
     }
 

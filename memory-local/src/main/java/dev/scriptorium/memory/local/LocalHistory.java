@@ -116,13 +116,17 @@ final class LocalHistory implements WorkspaceHistory {
             List<CitedTurn> evidence) {
         for (SourceLink link : definition.sources()) {
             SourceTargets.resolve(path, link.target(), snapshot.sources())
-                    .ifPresent(source -> evidence.add(cited(definition, link, source, archives)));
+                    .ifPresent(source -> evidence.add(cited(snapshot, definition, link, source, archives)));
         }
     }
 
     private CitedTurn cited(
-            Definition definition, SourceLink link, ArchivedSource source, Map<String, ParsedArchive> archives) {
-        ParsedArchive archive = archives.computeIfAbsent(source.path(), transactions::archive);
+            Snapshot snapshot,
+            Definition definition,
+            SourceLink link,
+            ArchivedSource source,
+            Map<String, ParsedArchive> archives) {
+        ParsedArchive archive = archives.computeIfAbsent(source.path(), path -> transactions.archive(path, snapshot));
         String speaker = null;
         String stamp = null;
         String words = "";

@@ -18,7 +18,7 @@ final class ArchiveCheck {
     void run(Consumer<Finding> findings) {
         for (String path : snapshot.sources().paths()) {
             if (!snapshot.sources().complete(path)) {
-                ParsedArchive archive = transactions.archive(path);
+                ParsedArchive archive = transactions.archive(path, snapshot);
                 findings.accept(Finding.problem(
                         FindingCode.SOURCE_INCOMPLETE,
                         path,

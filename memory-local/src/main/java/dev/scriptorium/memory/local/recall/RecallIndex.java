@@ -171,7 +171,7 @@ public final class RecallIndex implements AutoCloseable {
     private IndexedFile content(Snapshot snapshot, String path, String hash) {
         return path.startsWith(TopicPath.ROOT)
                 ? IndexContent.topic(snapshot, new TopicPath(path), hash)
-                : IndexContent.archive(snapshot, transactions.archive(path), hash);
+                : IndexContent.archive(snapshot, transactions.archive(path, snapshot), hash);
     }
 
     /** What bears on a coming turn, as text without fence; empty when nothing does. Stops in time. */

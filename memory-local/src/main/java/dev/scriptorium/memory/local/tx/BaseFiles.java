@@ -13,6 +13,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Topics as they were before they were replaced, by hash, for those who still work on an older state: a long pass, a
@@ -20,6 +22,7 @@ import java.util.concurrent.TimeUnit;
  * needed to recover from anything.
  */
 final class BaseFiles {
+    private static final Logger LOG = LoggerFactory.getLogger(BaseFiles.class);
     private static final Duration KEPT = Duration.ofMinutes(1);
     private static final String PASS = ".pass";
     private static final long NANOS_BETWEEN_SWEEPS = TimeUnit.SECONDS.toNanos(30);
@@ -40,20 +43,26 @@ final class BaseFiles {
         return directory.resolve(hash.hex());
     }
 
-    /** Keeps the file that is about to be replaced. */
-    void keep(Path replaced, String hash) throws IOException {
+    /** Keeps the file that is about to be replaced, as far as the disk lets us: nothing rests on it. */
+    void keep(Path replaced, String hash) {
         Path name = directory.resolve(hash);
         try {
-            layout.disk().link(replaced, name);
-        } catch (NoSuchFileException e) {
-            if (Files.isDirectory(directory)) {
-                return;
+            if (!Files.isDirectory(directory)) {
+                layout.disk().createDirectories(directory);
             }
-            layout.disk().createDirectories(directory);
-            keep(replaced, hash);
+            link(replaced, name);
+        } catch (IOException e) {
+            LOG.debug("{} is not kept for those who still read it", replaced.getFileName(), e);
+        }
+    }
+
+    private void link(Path replaced, Path name) throws IOException {
+        try {
+            layout.disk().link(replaced, name);
         } catch (FileAlreadyExistsException e) {
             // Kept already: the same content stood here before.
-        } catch (UnsupportedOperationException e) {
+        } catch (UnsupportedOperationException | IOException e) {
+            // Somebody else's file, or no links here at all.
             layout.disk().replaceUnforced(name, Files.readAllBytes(replaced));
         }
     }

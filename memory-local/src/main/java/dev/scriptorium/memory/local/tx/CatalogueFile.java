@@ -10,6 +10,7 @@ import dev.scriptorium.memory.markdown.source.AppendPoint;
 import dev.scriptorium.memory.markdown.source.ArchiveListing;
 import dev.scriptorium.memory.markdown.source.SourceIndex;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -36,6 +37,7 @@ final class CatalogueFile {
     private static final Logger LOG = LoggerFactory.getLogger(CatalogueFile.class);
     private static final String HEAD = "scriptorium-catalogue 1 ";
     private static final String END = "end";
+    private static final String NO_ENTRY = "none";
     private static final int STAMP_FIELDS = 6;
     private static final int MIN_LOG = 64 << 10;
 
@@ -44,6 +46,8 @@ final class CatalogueFile {
     private final Path base;
     private final Path log;
     private @Nullable String token;
+    /** Token of the entry whose views the files that were read are in; empty when that is not known. */
+    private String shown = "";
 
     CatalogueFile(WorkspaceLayout layout, TopicTexts texts) {
         this.layout = layout;
@@ -62,6 +66,7 @@ final class CatalogueFile {
                 return Optional.empty();
             }
             String name = lines.get(0).substring(HEAD.length());
+            shown = "";
             Reading reading = new Reading();
             lines.subList(1, lines.size() - 1).forEach(reading::take);
             List<String> since = lines(log);
@@ -119,6 +124,10 @@ final class CatalogueFile {
 
         void take(String line) {
             String[] fields = line.split("\t", -1);
+            if (fields[0].equals("V")) {
+                shown = fields[1];
+                return;
+            }
             String path = unescaped(fields[1]);
             switch (fields[0]) {
                 case "-" -> {
@@ -247,9 +256,24 @@ final class CatalogueFile {
         return state.topics().stored(topic).map(stored -> topic(state, topic, known, stored.summary()));
     }
 
-    /** Adds what a transaction has installed. The caller holds the install lock. */
-    void append(JournalEntry entry, Snapshot after) throws IOException {
+    /** Whether what was read is what the views of this entry show. */
+    boolean isOf(Optional<JournalEntry> entry) {
+        return shown.equals(entry.map(JournalEntry::token).orElse(NO_ENTRY));
+    }
+
+    /**
+     * Adds what a transaction has installed, and what else its views have taken in. The caller holds the install lock.
+     *
+     * @param updated the topics that the views were made anew for; empty for all, so that the base is no good any more
+     */
+    void append(JournalEntry entry, Snapshot after, Optional<Set<TopicPath>> updated) throws IOException {
         if (token == null) {
+            return;
+        }
+        if (updated.isEmpty() || !logIsOurs()) {
+            // Written anew when there is time; until then the files are read by whoever opens the workspace.
+            token = null;
+            layout.disk().remove(base);
             return;
         }
         StringBuilder out = new StringBuilder();
@@ -257,33 +281,55 @@ final class CatalogueFile {
             line(out, HEAD + token);
         }
         Set<String> paths = new HashSet<>();
+        updated.get().forEach(path -> paths.add(path.value()));
         entry.files().forEach(file -> paths.add(file.path()));
         entry.appends().forEach(append -> paths.add(append.path()));
         paths.remove(WorkspaceLayout.CORE_VIEW);
         for (String path : paths) {
             line(after, path).ifPresent(line -> line(out, line));
         }
+        line(out, "V\t" + (after.quarantined().isEmpty() ? entry.token() : ""));
         layout.disk().appendUnforced(log, out.toString().getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Whether the log, if there is one, belongs to the base we know, and ends in a whole line. */
+    private boolean logIsOurs() throws IOException {
+        if (!Files.exists(log)) {
+            return true;
+        }
+        String head = checksum(HEAD + token) + ' ' + HEAD + token;
+        byte[] begin = new byte[head.length()];
+        try (RandomAccessFile in = new RandomAccessFile(log.toFile(), "r")) {
+            if (in.length() <= begin.length) {
+                return false;
+            }
+            in.readFully(begin);
+            in.seek(in.length() - 1);
+            return in.read() == '\n' && head.equals(new String(begin, StandardCharsets.UTF_8));
+        }
+    }
+
     /** Writes a new base if there is none, or its log has grown long. The caller holds the install lock. */
-    void writeIfDue(Snapshot state) throws IOException {
+    void writeIfDue(Snapshot state, Optional<JournalEntry> newest) throws IOException {
         if (token == null) {
-            write(state);
+            write(state, newest);
             return;
         }
         long grown = Files.exists(log) ? Files.size(log) : 0;
         if (grown > Math.max(MIN_LOG, Files.exists(base) ? Files.size(base) / 4 : 0)) {
-            write(state);
+            write(state, newest);
         }
     }
 
-    /** Writes a new base. The caller holds the install lock. */
-    void write(Snapshot state) throws IOException {
+    /** Writes a new base of a state that the views of the newest entry show. The caller holds the install lock. */
+    void write(Snapshot state, Optional<JournalEntry> newest) throws IOException {
         String name = Disk.randomHex(16);
         StringBuilder out = new StringBuilder();
         line(out, HEAD + name);
         state.files().forEach((path, known) -> line(state, path).ifPresent(line -> line(out, line)));
+        if (state.quarantined().isEmpty()) {
+            line(out, "V\t" + newest.map(JournalEntry::token).orElse(NO_ENTRY));
+        }
         line(out, END);
         // The log goes first: a base without its log is old, a log without its base is ignored.
         layout.disk().remove(log);

@@ -90,13 +90,19 @@ final class DiskLook {
     DiskLook directories(boolean again) throws IOException {
         for (String path : List.copyOf(directories.keySet())) {
             FileStamp known = directories.get(path);
+            if (known == null) {
+                // Gone with a directory above it.
+                continue;
+            }
             try {
                 FileStamp now = stamp(path).stamp();
-                if (known != null && !(again ? known.proves(now) : known.equalTo(now))) {
+                if (!(again ? known.proves(now) : known.equalTo(now))) {
                     directory(path, false);
                 }
             } catch (NoSuchFileException e) {
                 directory(path, false);
+            } catch (IOException e) {
+                unreadable.add(path);
             }
         }
         return this;
@@ -148,7 +154,12 @@ final class DiskLook {
         }
         for (String name : below) {
             String child = path + "/" + name;
-            if ((deep || !directories.containsKey(child)) && kind(child) == FileStamp.Kind.DIRECTORY) {
+            FileStamp.Kind kind = kind(child);
+            if (kind == FileStamp.Kind.FILE || kind == FileStamp.Kind.OTHER) {
+                // A link or a file where a directory was: what was below it is no more.
+                gone(child);
+            }
+            if ((deep || !directories.containsKey(child)) && kind == FileStamp.Kind.DIRECTORY) {
                 directory(child, true);
             }
         }
@@ -338,7 +349,7 @@ final class DiskLook {
                         Optional.of(new FileTree.Known(
                                 Hash.of(bytes),
                                 bytes.length,
-                                stamp(append.path()).stamp())));
+                                stamp(append.path()).stamp().unproven())));
             }
         }
         for (String path : parents) {
@@ -368,7 +379,8 @@ final class DiskLook {
         Hash installed = Hash.ofHex(hash);
         files.put(
                 path.value(),
-                Optional.of(new FileTree.Known(installed, seen.stamp().size(), seen.stamp())));
+                Optional.of(new FileTree.Known(
+                        installed, seen.stamp().size(), seen.stamp().unproven())));
         take(path, installed, text.get(), TopicParser.parse(path, text.get()));
     }
 
@@ -376,7 +388,7 @@ final class DiskLook {
     private void listed(String path) throws IOException {
         for (String at = path; ; at = parent(at)) {
             try {
-                directories.put(at, stamp(at).stamp());
+                directories.put(at, stamp(at).stamp().unproven());
             } catch (NoSuchFileException e) {
                 directories.remove(at);
             }

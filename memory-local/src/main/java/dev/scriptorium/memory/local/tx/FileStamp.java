@@ -74,6 +74,11 @@ record FileStamp(long size, long modified, long changed, long inode, boolean rac
         return new FileStamp(size, modifiedAt, changedAt, inode, Math.max(modifiedAt, changedAt) >= lately);
     }
 
+    /** The same, proving nothing: taken after something was written, it may be of what somebody else wrote since. */
+    FileStamp unproven() {
+        return new FileStamp(size, modified, changed, inode, true);
+    }
+
     /** Whether a later look proves that the file is as it was. */
     boolean proves(FileStamp later) {
         return !racy && equalTo(later);

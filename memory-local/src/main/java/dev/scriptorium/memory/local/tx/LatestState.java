@@ -74,7 +74,8 @@ final class LatestState {
                 Optional<Snapshot> known = catalogue.read();
                 snapshot = known.orElse(null);
                 views.recallOrder();
-                if (known.isPresent() && views.show(journal.newest())) {
+                Optional<JournalEntry> newest = journal.newest();
+                if (known.isPresent() && views.show(newest) && catalogue.isOf(newest)) {
                     views.trust();
                 }
             }

@@ -46,7 +46,7 @@ final class OrderLog {
         if (size < 0) {
             importOld(numbers);
         } else {
-            String text = Files.readString(file, StandardCharsets.UTF_8);
+            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
             for (String line : text.substring(0, text.lastIndexOf('\n') + 1).split("\n", -1)) {
                 int space = line.indexOf(' ');
                 if (space > 0 && BlockId.isValid(line.substring(space + 1)) && isNumber(line.substring(0, space))) {

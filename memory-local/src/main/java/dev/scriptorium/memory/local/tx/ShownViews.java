@@ -29,6 +29,7 @@ final class ShownViews {
     private final ViewFiles files;
     private final StaleViews stale = new StaleViews();
     private final Path mark;
+    private Optional<Set<TopicPath>> updated = Optional.empty();
 
     ShownViews(WorkspaceLayout layout, int recentLimit) {
         this.layout = layout;
@@ -48,7 +49,8 @@ final class ShownViews {
 
     private String readMark() throws IOException {
         try {
-            return Files.readString(mark, StandardCharsets.UTF_8);
+            // Any bytes will do: what names no entry shows none.
+            return new String(Files.readAllBytes(mark), StandardCharsets.ISO_8859_1);
         } catch (NoSuchFileException e) {
             return "";
         }
@@ -100,6 +102,7 @@ final class ShownViews {
 
     /** Makes the disk agree with a state; returns the paths that changed. */
     Set<String> update(Snapshot state) throws IOException {
+        updated = stale.everything() ? Optional.empty() : Optional.of(Set.copyOf(stale.topics()));
         String mark = readMark().strip();
         CreationOrder order = orderLog.extend(newIds(state));
         Set<String> changed = files.update(stale, state, order, mark.substring(mark.lastIndexOf(' ') + 1));
@@ -108,6 +111,11 @@ final class ShownViews {
             stale.distrust();
         }
         return changed;
+    }
+
+    /** The topics that the last update was about; empty when it was about all of them. */
+    Optional<Set<TopicPath>> updated() {
+        return updated;
     }
 
     /** The ids that may have no place in the order of creation yet. */

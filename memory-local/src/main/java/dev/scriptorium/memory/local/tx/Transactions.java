@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -45,6 +46,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The one door: every change to topics and sources, whoever makes it, is a transaction here. All or nothing after a
@@ -56,6 +59,7 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class Transactions {
+    private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
     private final WorkspaceLayout layout;
     private final TopicLimits limits;
     private final Clock clock;
@@ -246,9 +250,23 @@ public final class Transactions {
         if (coreChanges) {
             resident.note();
         }
-        Set<String> changedViews = finishViews(after, entry);
-        catalogue.append(entry, after);
+        Set<String> changedViews = shown(after, entry);
         return new Installed(after, edit, entry, core, appends.replacedSurrogates(), changedViews, views.rendered());
+    }
+
+    /** What follows an install that holds: its trouble fails no change. What is not shown now is completed by the next look. */
+    private Set<String> shown(Snapshot after, JournalEntry entry) {
+        try {
+            return state.quietly(() -> {
+                Set<String> changed = views.update(after);
+                views.mark(entry);
+                catalogue.append(entry, after, views.updated());
+                return changed;
+            });
+        } catch (MemoryException | IOException e) {
+            LOG.warn("the views of {} are behind: {}", entry.operation(), e.toString());
+            return Set.of();
+        }
     }
 
     /** The topics, as far as the resident block is concerned. */
@@ -411,9 +429,14 @@ public final class Transactions {
         return turns;
     }
 
-    /** The frames of an archive, read from the disk. */
-    public ParsedArchive archive(String path) {
-        return io(() -> ParsedArchive.read(path, Files.readAllBytes(layout.file(path))));
+    /** The frames of an archive in a state, read from the disk. */
+    public ParsedArchive archive(String path, Snapshot of) {
+        return io(() -> {
+            byte[] bytes = Files.readAllBytes(layout.file(path));
+            // What was added since is another state's.
+            int length = (int) Math.min(bytes.length, of.length(path));
+            return ParsedArchive.read(path, Arrays.copyOf(bytes, length));
+        });
     }
 
     /**
@@ -488,7 +511,7 @@ public final class Transactions {
                     }
                     return shown;
                 });
-                catalogue.write(shown);
+                catalogue.write(shown, journal.newest());
                 return shown;
             }
         });
@@ -504,7 +527,7 @@ public final class Transactions {
                     state.quietly(() -> {
                         views.updateRelations(shown, false);
                         if (views.showEverything()) {
-                            catalogue.writeIfDue(shown);
+                            catalogue.writeIfDue(shown, journal.newest());
                         }
                         return shown;
                     });

@@ -238,12 +238,17 @@ final class ViewFiles {
     /** The lines on disk that stand for blocks of topics that did not change. */
     private static Map<String, String> reusable(String text, Set<TopicPath> changed, Snapshot state) {
         Map<String, String> lines = new HashMap<>();
+        if (changed.stream().anyMatch(path -> !path.value().chars().allMatch(c -> c >= ' ' && c < 0x7f && c != '"'))) {
+            // Its name is written in another way than it is spelled.
+            return lines;
+        }
         for (String line : text.split("(?<=\n)", -1)) {
             int end = line.indexOf('"', LINE_BEGIN.length());
             if (line.startsWith(LINE_BEGIN) && line.endsWith("\n") && end > 0) {
                 String id = line.substring(LINE_BEGIN.length(), end);
                 Optional<TopicPath> home = state.topics().topicOf(id);
-                if (home.isPresent() && !changed.contains(home.get())) {
+                boolean elsewhere = changed.stream().anyMatch(path -> line.contains(path.value()));
+                if (home.isPresent() && !changed.contains(home.get()) && !elsewhere) {
                     lines.put(id, line);
                 }
             }
