@@ -133,7 +133,7 @@ public final class Transactions {
     }
 
     /**
-     * Completes what a crash left; for whoever opens the workspace.
+     * Completes what a crash, or a disk that refused, left; for whoever opens or checks the workspace.
      *
      * @throws MemoryException {@code WORKSPACE_BUSY} when somebody holds the lock for too long
      */
@@ -143,7 +143,12 @@ public final class Transactions {
                 Leftovers.sweep(layout);
                 bases.sweep();
                 state.recall();
-                return refreshed(holding, LatestState.Depth.EVERYTHING, List.of());
+                Snapshot seen = refreshed(holding, LatestState.Depth.EVERYTHING, List.of());
+                Optional<JournalEntry> newest = journal.newest();
+                if (newest.isPresent() && views.behind()) {
+                    finishViews(seen, newest.get());
+                }
+                return seen;
             }
         });
     }
