@@ -210,7 +210,7 @@ final class LocalRead implements WorkspaceRead {
         Snapshot snapshot = transactions.current();
         CreationOrder order = transactions.creationOrder(snapshot);
         List<MemoryRecord> own = new ArrayList<>();
-        transactions.forEachRecord(snapshot, record -> {
+        transactions.forEachRecord(snapshot, snapshot.topics().paths(), record -> {
             if (record.own()) {
                 own.add(record);
             }

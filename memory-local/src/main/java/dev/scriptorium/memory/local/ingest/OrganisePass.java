@@ -4,6 +4,7 @@ import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.event.Operation;
 import dev.scriptorium.memory.api.event.OrganiseEnded;
 import dev.scriptorium.memory.api.ref.SourceRef;
+import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.write.ReorganizeReport;
 import dev.scriptorium.memory.local.commit.EntrySettler.Archives;
 import dev.scriptorium.memory.local.tx.Counters;
@@ -18,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /** Lets the writer rewrite what has landed, through the same door as everything else. */
@@ -32,7 +34,8 @@ final class OrganisePass {
     ReorganizeReport run() {
         Operation operation = context.operation();
         Snapshot[] from = new Snapshot[1];
-        StagedEdit.Result result = new StagedEdit(context, operation, WriterTask.organise(), this::citedAnywhere)
+        StagedEdit.Result result = new StagedEdit(
+                        context, operation, WriterTask.organise(), (base, read) -> mayCite(base))
                 .run(
                         (builder, base) -> {
                             from[0] = base;
@@ -59,16 +62,17 @@ final class OrganisePass {
     }
 
     /** Whatever a committed block cites: evidence moves with what it proves. */
-    private Predicate<SourceRef> citedAnywhere(Snapshot base) {
+    private Predicate<SourceRef> mayCite(Snapshot base) {
         Set<SourceRef> cited = new HashSet<>();
-        context.transactions().forEachRecord(base, memory -> cited.addAll(memory.sourceRefs()));
+        context.transactions().forEachRecord(base, base.topics().paths(), memory -> cited.addAll(memory.sourceRefs()));
         return cited::contains;
     }
 
     /** What an organise pass would change, installing nothing. */
     ReorganizeReport preview() {
         Snapshot base = context.transactions().current();
-        OverlayStage stage = new OverlayStage(base);
+        Set<TopicPath> read = new TreeSet<>();
+        OverlayStage stage = new OverlayStage(base, read);
         try {
             context.writer().write(WriterTask.organise(), stage);
         } catch (WriterException e) {
@@ -84,8 +88,8 @@ final class OrganisePass {
                                     stage.edits(),
                                     base,
                                     EditPolicy.keepingAll()
-                                            .citing(citedAnywhere(base))
-                                            .guardingLoss(base.topics().blockCount(), context.lossGuard()))
+                                            .citing(mayCite(base))
+                                            .guardingLoss(base.topics().blockCount(read), context.lossGuard()))
                             .build());
             return ReorganizeReport.ok(changes(base, edit));
         } catch (MemoryException e) {

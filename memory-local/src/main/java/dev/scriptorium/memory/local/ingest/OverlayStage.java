@@ -6,6 +6,7 @@ import dev.scriptorium.memory.local.writer.Stage;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -14,9 +15,16 @@ import java.util.TreeSet;
 final class OverlayStage implements Stage {
     private final Snapshot base;
     private final Map<TopicPath, Optional<String>> edits = new TreeMap<>();
+    private final Set<TopicPath> shown;
 
-    OverlayStage(Snapshot base) {
+    /**
+     * A stage without edits.
+     *
+     * @param shown takes the topics that are read, or asked for: what a writer was shown
+     */
+    OverlayStage(Snapshot base, Set<TopicPath> shown) {
         this.base = base;
+        this.shown = shown;
     }
 
     @Override
@@ -34,6 +42,7 @@ final class OverlayStage implements Stage {
 
     @Override
     public Optional<String> read(TopicPath path) {
+        shown.add(path);
         Optional<String> edited = edits.get(path);
         return edited != null ? edited : base.topics().text(path);
     }

@@ -6,6 +6,7 @@ import dev.scriptorium.memory.api.Violation;
 import dev.scriptorium.memory.api.event.Operation;
 import dev.scriptorium.memory.api.event.WriteRefused;
 import dev.scriptorium.memory.api.ref.SourceRef;
+import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.write.FailureCode;
 import dev.scriptorium.memory.api.write.WriteFailure;
 import dev.scriptorium.memory.local.tx.Installed;
@@ -18,8 +19,9 @@ import dev.scriptorium.memory.local.writer.WriterTask;
 import dev.scriptorium.memory.markdown.normalize.EditPolicy;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -33,18 +35,18 @@ final class StagedEdit {
     private final PassContext context;
     private final Operation operation;
     private final WriterTask task;
-    private final Function<Snapshot, Predicate<SourceRef>> mayCite;
+    private final BiFunction<Snapshot, Set<TopicPath>, Predicate<SourceRef>> mayCite;
 
     /**
      * A go at a task.
      *
-     * @param mayCite the sources that the edit of a state may cite anew
+     * @param mayCite the sources that the edit of a state may cite anew, by the topics that the writer was shown
      */
     StagedEdit(
             PassContext context,
             Operation operation,
             WriterTask task,
-            Function<Snapshot, Predicate<SourceRef>> mayCite) {
+            BiFunction<Snapshot, Set<TopicPath>, Predicate<SourceRef>> mayCite) {
         this.context = context;
         this.operation = operation;
         this.task = task;
@@ -98,19 +100,17 @@ final class StagedEdit {
     private Result attempt(BiFunction<TransactionRequest.Builder, Snapshot, TransactionRequest> request, String message)
             throws WriterException {
         Snapshot base = context.transactions().current();
-        EditPolicy policy = EditPolicy.keepingAll()
-                .citing(mayCite.apply(base))
-                .guardingLoss(base.topics().blockCount(), context.lossGuard());
+        Set<TopicPath> shown = new TreeSet<>();
         WriterTask next = task;
         while (true) {
-            OverlayStage stage = new OverlayStage(base);
+            OverlayStage stage = new OverlayStage(base, shown);
             Optional<Result> ended = edit(stage, next);
             if (ended.isPresent()) {
                 return ended.get();
             }
             TransactionRequest.Builder builder = TransactionRequest.builder(
                             operation.id(), "writer/" + context.writer().name(), message)
-                    .edit(stage.edits(), base, policy);
+                    .edit(stage.edits(), base, policy(base, shown));
             try {
                 TransactionRequest ready = request.apply(builder, base);
                 if (context.transactions().preview(ready).files().isEmpty()) {
@@ -132,6 +132,12 @@ final class StagedEdit {
                 next = task.repair(e.violations());
             }
         }
+    }
+
+    private EditPolicy policy(Snapshot base, Set<TopicPath> shown) {
+        return EditPolicy.keepingAll()
+                .citing(mayCite.apply(base, shown))
+                .guardingLoss(base.topics().blockCount(shown), context.lossGuard());
     }
 
     /** Lets the writer edit; a result when there is nothing to install. */

@@ -10,6 +10,7 @@ import dev.scriptorium.memory.api.event.WriteCommitted;
 import dev.scriptorium.memory.api.event.WriteEnded;
 import dev.scriptorium.memory.api.event.WriteStarted;
 import dev.scriptorium.memory.api.ref.SourceRef;
+import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.Trust;
 import dev.scriptorium.memory.api.write.WriteFailure;
@@ -29,6 +30,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -76,7 +78,8 @@ final class WritePass {
                 TransactionRequest.builder(operation.id(), "preview", "preview").archive(archived(batch));
         String nothing = batch.turns().isEmpty() ? null : "every turn of the batch waits for the owner's trust";
         if (!shown.isEmpty()) {
-            OverlayStage stage = new OverlayStage(base);
+            Set<TopicPath> read = new TreeSet<>();
+            OverlayStage stage = new OverlayStage(base, read);
             try {
                 nothing = context.writer()
                         .write(WriterTask.write(shown), stage)
@@ -85,14 +88,12 @@ final class WritePass {
             } catch (WriterException e) {
                 throw new MemoryException(ErrorCode.INVALID_ARGUMENT, "the writer failed: " + e.failure(), e);
             }
-            Set<SourceRef> refs = new HashSet<>();
-            shown.forEach(turn -> refs.add(turn.ref()));
             request.edit(
                     stage.edits(),
                     base,
                     EditPolicy.keepingAll()
-                            .citing(refsOf(base, refs))
-                            .guardingLoss(base.topics().blockCount(), context.lossGuard()));
+                            .citing(mayCite(shown, base, read))
+                            .guardingLoss(base.topics().blockCount(read), context.lossGuard()));
         }
         return new SessionWriting.Preview(
                 base,
@@ -122,10 +123,8 @@ final class WritePass {
         if (shown.isEmpty()) {
             return nothing(batch, record, counters, "every turn of the batch waits for the owner's trust");
         }
-        Set<SourceRef> refs = new HashSet<>();
-        shown.forEach(turn -> refs.add(turn.ref()));
         StagedEdit.Result result = new StagedEdit(
-                        context, operation, WriterTask.write(shown), base -> refsOf(base, refs))
+                        context, operation, WriterTask.write(shown), (base, read) -> mayCite(shown, base, read))
                 .run(
                         (builder, base) ->
                                 builder.batch(record).counters(counters).build(),
@@ -158,11 +157,12 @@ final class WritePass {
         }
     }
 
-    /** The batch, and what the blocks of the state cite already: a writer is shown both. */
-    private Predicate<SourceRef> refsOf(Snapshot base, Set<SourceRef> batch) {
-        Set<SourceRef> cited = new HashSet<>(batch);
-        context.transactions().forEachRecord(base, memory -> cited.addAll(memory.sourceRefs()));
-        return cited::contains;
+    /** The batch, and what the topics that the writer has read cite already. */
+    private Predicate<SourceRef> mayCite(List<BatchTurn> batch, Snapshot base, Set<TopicPath> read) {
+        Set<SourceRef> refs = new HashSet<>();
+        batch.forEach(turn -> refs.add(turn.ref()));
+        context.transactions().forEachRecord(base, read, memory -> refs.addAll(memory.sourceRefs()));
+        return refs::contains;
     }
 
     private Optional<WriteFailure> nothing(

@@ -464,9 +464,9 @@ public final class Transactions {
         });
     }
 
-    /** Every record of a state, topics in path order. Reads every topic. */
-    public void forEachRecord(Snapshot state, Consumer<MemoryRecord> action) {
-        state.topics().paths().forEach(path -> ShownViews.records(state, path).forEach(action));
+    /** Every record of some topics of a state, topic by topic. Reads them. */
+    public void forEachRecord(Snapshot state, Collection<TopicPath> topics, Consumer<MemoryRecord> action) {
+        topics.forEach(path -> ShownViews.records(state, path).forEach(action));
     }
 
     /** The order in which the blocks of a state were created. */

@@ -4,6 +4,7 @@ import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.markdown.parse.TopicParser;
 import dev.scriptorium.memory.markdown.topic.Block;
 import dev.scriptorium.memory.markdown.topic.Topic;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
@@ -195,5 +196,12 @@ public final class TopicTree implements CommittedTopics {
     /** How many blocks there are; a merged one counts once. */
     public int blockCount() {
         return blocks;
+    }
+
+    /** How many blocks some topics have; those that are not there have none. */
+    public int blockCount(Collection<TopicPath> topics) {
+        return topics.stream()
+                .mapToInt(path -> summary(path).map(TopicSummary::blocks).orElse(0))
+                .sum();
     }
 }

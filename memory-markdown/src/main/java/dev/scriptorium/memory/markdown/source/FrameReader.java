@@ -55,12 +55,12 @@ final class FrameReader {
         }
     }
 
-    /** Reads from the beginning of a frame on. */
+    /** Reads what was appended at a place: an empty line first, unless one ended what was there. */
     void readFrom(int from, Consumer<SourceFrame> frames) {
-        for (int i = 0; i < from; i++) {
+        at = from < bytes.length && bytes[from] == '\n' ? from + 1 : from;
+        for (int i = 0; i < at; i++) {
             line += bytes[i] == '\n' ? 1 : 0;
         }
-        at = from;
         readFrames(frames);
     }
 

@@ -38,9 +38,9 @@ public final class SourceArchive implements ParsedArchive {
     }
 
     /**
-     * Reads what follows a whole number of frames.
+     * Reads what was appended to whole frames.
      *
-     * @param from where it begins, in bytes
+     * @param from how long the archive was before, in bytes
      */
     public static SourceArchive readFrom(String workspacePath, byte[] bytes, int from) {
         List<SourceFrame> frames = new ArrayList<>();

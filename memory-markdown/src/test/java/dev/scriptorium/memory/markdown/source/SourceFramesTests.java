@@ -58,6 +58,21 @@ class SourceFramesTests {
                 .containsExactly(content, "y");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n"})
+    void whatWasAppendedIsReadWithoutTheRest(String ending) {
+        String before = text(SourceFrames.newFile(List.of(frame("a", "x"))).bytes()) + ending;
+        String suffix = text(SourceFrames.append(read(utf8(before)), List.of(frame("b", "y"), frame("c", "z")))
+                .bytes());
+        byte[] whole = utf8(before + suffix);
+
+        SourceArchive tail = SourceArchive.readFrom(read(whole).path(), whole, before.length());
+
+        assertThat(tail.complete()).isTrue();
+        assertThat(tail.frames()).isEqualTo(read(whole).frames().subList(1, 3));
+        assertThat(tail.appendPoint()).isEqualTo(read(whole).appendPoint());
+    }
+
     @Test
     void anEmptyLineTooManyIsUsedAsTheSeparator() {
         String file = text(SourceFrames.newFile(List.of(frame("a", "x"))).bytes());
