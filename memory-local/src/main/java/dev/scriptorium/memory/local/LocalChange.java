@@ -29,6 +29,7 @@ import dev.scriptorium.memory.markdown.change.SourceProvenance;
 import dev.scriptorium.memory.markdown.change.StagedEdit;
 import dev.scriptorium.memory.markdown.change.StructuredEdit;
 import dev.scriptorium.memory.markdown.normalize.EditPolicy;
+import dev.scriptorium.memory.markdown.normalize.TopicTree;
 import dev.scriptorium.memory.markdown.source.SourceFrame;
 import dev.scriptorium.memory.markdown.source.SourceFrames;
 import dev.scriptorium.memory.markdown.source.SourceIndex;
@@ -36,7 +37,6 @@ import dev.scriptorium.memory.markdown.view.CoreRendering;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -90,23 +90,23 @@ final class LocalChange implements WorkspaceChange {
                 request.base(),
                 request.exact(),
                 declared,
-                now -> {
-                    StagedEdit staged = stage(request, declared, now);
+                (topics, sources) -> {
+                    StagedEdit staged = stage(request, declared, topics, sources);
                     if (!owner) {
-                        AppendOnly.require(staged, now.topics());
+                        AppendOnly.require(staged, topics);
                     }
                     return new Staged(staged.files(), staged.permittedBy(policy));
                 });
     }
 
-    private static StagedEdit stage(UpdateRequest request, DeclaredSources declared, Snapshot now) {
+    private static StagedEdit stage(
+            UpdateRequest request, DeclaredSources declared, TopicTree topics, SourceIndex sources) {
         if (request.changes().isPresent()) {
-            return StructuredEdit.stage(
-                    request.changes().get(), declared, now.topics(), withDeclared(now.sources(), declared));
+            return StructuredEdit.stage(request.changes().get(), declared, topics, withDeclared(sources, declared));
         }
         return request.files().isPresent()
-                ? FileChanges.stage(request.files().get(), declared, request.deleteIds(), now.topics())
-                : request.patch().orElseThrow().stage(declared, request.deleteIds(), now.topics());
+                ? FileChanges.stage(request.files().get(), declared, request.deleteIds(), topics)
+                : request.patch().orElseThrow().stage(declared, request.deleteIds(), topics);
     }
 
     private static SourceIndex withDeclared(SourceIndex sources, DeclaredSources declared) {
@@ -124,13 +124,24 @@ final class LocalChange implements WorkspaceChange {
     @Override
     public UpdateResult edit(TopicPath path, String before, String after, boolean allowDelete) {
         EditPolicy policy = allowDelete ? EditPolicy.keepingAll().removingAny() : EditPolicy.keepingAll();
-        return install("edit", "memory: edit " + path, Optional.empty(), false, DeclaredSources.NONE, now -> {
-            if (!now.topics().text(path).orElse("").equals(before)) {
-                throw new MemoryException(
-                        ErrorCode.CONCURRENT_UPDATE, path + " was changed by somebody else while it was being edited");
-            }
-            return new Staged(Map.of(path, Optional.of(after)), policy);
-        });
+        String operation = "op-" + Disk.randomHex(12);
+        TopicTree from = transactions.forChange().topics().with(Map.of(path, text(before)));
+        Installed installed = transactions.install(
+                TransactionRequest.builder(operation, "edit", "memory: edit " + path)
+                        .edit(Map.of(path, Optional.of(after)), from, policy)
+                        .build(),
+                config.interactiveLockTimeout());
+        return result(operation, installed, DeclaredSources.NONE);
+    }
+
+    /** A text that is empty where there was no file. */
+    private static Optional<String> text(String text) {
+        return text.isEmpty() ? Optional.empty() : Optional.of(text);
+    }
+
+    /** Makes the texts of a change from topics and what the archives hold. */
+    private interface Staging {
+        Staged stage(TopicTree topics, SourceIndex sources);
     }
 
     /** The texts that a change gives topics, and what it may do. */
@@ -142,49 +153,50 @@ final class LocalChange implements WorkspaceChange {
             Optional<Revision> base,
             boolean exact,
             DeclaredSources declared,
-            Function<Snapshot, Staged> staging) {
+            Staging staging) {
         String operation = "op-" + Disk.randomHex(12);
+        Snapshot now = transactions.forChange();
+        TopicTree from = base(base, exact, now);
         for (int attempt = 1; ; attempt++) {
-            Snapshot now = transactions.forChange();
-            requireBase(base, exact, now, staging);
-            Staged staged = staging.apply(now);
+            Staged staged = staging.stage(from, now.sources());
             Installed installed;
             try {
                 installed = transactions.install(
                         TransactionRequest.builder(operation, caller, message)
-                                .edit(staged.files(), now, staged.policy())
+                                .edit(staged.files(), from, staged.policy())
+                                .exact(exact)
                                 .archive(declared.frames())
                                 .build(),
                         config.interactiveLockTimeout());
             } catch (MemoryException e) {
-                // Somebody else was quicker: stage again on what is there now, unless the caller wants to know.
-                if (e.code() != ErrorCode.CONCURRENT_UPDATE || exact || attempt == ATTEMPTS) {
+                // Somebody else was quicker, at the same blocks: a change made for no state in particular is made
+                // again.
+                if (e.code() != ErrorCode.CONCURRENT_UPDATE || base.isPresent() || attempt == ATTEMPTS) {
                     throw e;
                 }
+                now = transactions.forChange();
+                from = now.topics();
                 continue;
             }
             return result(operation, installed, declared);
         }
     }
 
-    /** A change made for an older state goes on when nothing that it touches has changed since. */
-    private void requireBase(Optional<Revision> base, boolean exact, Snapshot now, Function<Snapshot, Staged> staging) {
+    /** The topics that a change was made for. */
+    private TopicTree base(Optional<Revision> base, boolean exact, Snapshot now) {
         if (base.isEmpty() || base.get().sameTopics(now.revision())) {
-            return;
+            return now.topics();
         }
-        Optional<Snapshot> then = exact ? Optional.empty() : transactions.remembered(base.get());
-        boolean untouched = then.isPresent()
-                && staging.apply(then.get()).files().keySet().stream()
-                        .allMatch(path -> then.get()
-                                .topics()
-                                .text(path)
-                                .equals(now.topics().text(path)));
-        if (!untouched) {
-            throw new MemoryException(
-                    ErrorCode.CONCURRENT_UPDATE,
-                    "the topics are at revision " + now.revision() + ", the change was made for " + base.get()
-                            + "; read again and repeat it");
-        }
+        Optional<TopicTree> then = exact
+                ? Optional.empty()
+                : transactions
+                        .remembered(base.get())
+                        .map(Snapshot::topics)
+                        .or(() -> commits.flatMap(history -> new PastTopics(history).of(base.get(), now)));
+        return then.orElseThrow(() -> new MemoryException(
+                ErrorCode.CONCURRENT_UPDATE,
+                "the topics are at revision " + now.revision() + ", the change was made for " + base.get()
+                        + "; read again and repeat it"));
     }
 
     private UpdateResult result(String operation, Installed installed, DeclaredSources declared) {

@@ -59,6 +59,14 @@ final class LocalMaintenance implements WorkspaceMaintenance {
                         .toList());
     }
 
+    @Override
+    public boolean accept() {
+        boolean taken = transactions.accept(config.interactiveLockTimeout());
+        settler.settle(EntrySettler.Archives.NOW);
+        index.follow(transactions.current());
+        return taken;
+    }
+
     private static CheckFinding shown(Finding finding) {
         return new CheckFinding(
                 finding.code().name(), finding.path(), finding.line(), finding.message(), finding.hint());

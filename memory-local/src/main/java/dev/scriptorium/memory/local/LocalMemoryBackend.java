@@ -2,7 +2,6 @@ package dev.scriptorium.memory.local;
 
 import dev.scriptorium.memory.api.MemoryBackend;
 import dev.scriptorium.memory.api.MemoryBackends;
-import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.SessionContext;
 import dev.scriptorium.memory.api.recall.MemoryContext;
 import dev.scriptorium.memory.api.recall.MemoryQuery;
@@ -51,6 +50,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
     private final Optional<History> history;
     private final LocalWorkspace workspace;
     private final MemoryBackend guarded;
+    private final Housekeeping housekeeping;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private LocalMemoryBackend(LocalMemoryConfig config, Disk disk) {
@@ -63,19 +63,25 @@ public final class LocalMemoryBackend implements MemoryBackend {
                 : Optional.empty();
         this.transactions = new Transactions(
                 layout,
-                config.limits(),
-                config.clock(),
-                config.zone(),
-                config.coreTokens(),
-                config.recentLimit(),
+                new Transactions.Settings(
+                        config.limits(),
+                        config.clock(),
+                        config.zone(),
+                        config.coreTokens(),
+                        config.recentLimit(),
+                        config.settleAfter(),
+                        config.beforeInstall(),
+                        config.checkpointTimeout()),
                 counter,
-                history.<CommittedFiles>map(LocalMemoryBackend::committed).orElse(CommittedFiles.NONE));
+                history.<CommittedFiles>map(LatestCommit::new).orElse(CommittedFiles.NONE),
+                new OutsideEvents(config.listener(), identity.id()));
         transactions.recover(config.interactiveLockTimeout());
         WorkspaceOpening.mendViews(layout, transactions, config.interactiveLockTimeout());
         history.ifPresent(known -> WorkspaceOpening.adopt(layout, known, transactions));
         WrittenMarks marks = config.sessions().marks().orElseGet(() -> new SidecarMarks(layout.runtime("marks"), disk));
         this.settler = new EntrySettler(layout, transactions, history, marks, identity.id());
         settler.settle(EntrySettler.Archives.WITH_NEXT);
+        this.housekeeping = new Housekeeping(config.executor(), transactions, settler, config.backgroundLockTimeout());
         this.index = new RecallIndex(
                 config.indexDirectory().orElseGet(() -> layout.runtime("index")),
                 transactions,
@@ -134,17 +140,6 @@ public final class LocalMemoryBackend implements MemoryBackend {
      */
     public static LocalMemoryBackend open(LocalMemoryConfig config, DiskObserver observer) {
         return new LocalMemoryBackend(config, Disk.observedBy(observer));
-    }
-
-    private static CommittedFiles committed(History history) {
-        return path -> {
-            try {
-                return history.head().flatMap(head -> history.read(head, path));
-            } catch (MemoryException e) {
-                // Status and check say what is wrong with the history.
-                return Optional.empty();
-            }
-        };
     }
 
     /** The workspace, for tools, the command line and people's own programs. */
@@ -241,6 +236,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
                 return Optional.empty();
             }
             String text = index.recall(query, config.recallLimit(), config.recallTokens(), config.recallSources());
+            housekeeping.nudge();
             if (text.isBlank() || Thread.currentThread().isInterrupted()) {
                 return Optional.empty();
             }

@@ -2,6 +2,7 @@ package dev.scriptorium.memory.local;
 
 import dev.scriptorium.memory.api.event.MemoryListener;
 import dev.scriptorium.memory.api.session.SessionStore;
+import dev.scriptorium.memory.local.tx.InstallCheckpoint;
 import dev.scriptorium.memory.local.writer.ExtractiveTopicWriter;
 import dev.scriptorium.memory.local.writer.TopicWriter;
 import dev.scriptorium.memory.markdown.validate.TopicLimits;
@@ -50,6 +51,9 @@ public final class LocalMemoryConfig {
     private final int coreTokens;
     private final int recentLimit;
     private final int lossGuard;
+    private final Duration settleAfter;
+    private final InstallCheckpoint beforeInstall;
+    private final Duration checkpointTimeout;
     private final TopicLimits limits;
     private final boolean history;
     private final ZoneId zone;
@@ -88,6 +92,12 @@ public final class LocalMemoryConfig {
         if (lossGuard < 0 || lossGuard > 100) {
             throw invalid("lossGuard", lossGuard, "a percentage");
         }
+        this.settleAfter = builder.settleAfter;
+        if (settleAfter.isNegative()) {
+            throw invalid("settleAfter", settleAfter, "0 or more");
+        }
+        this.beforeInstall = builder.beforeInstall;
+        this.checkpointTimeout = positive("checkpointTimeout", builder.checkpointTimeout);
         this.limits = builder.limits;
         this.history = builder.history;
         this.zone = builder.zone;
@@ -233,6 +243,21 @@ public final class LocalMemoryConfig {
         return lossGuard;
     }
 
+    /** How long a file must have been left alone before somebody's edit of it is adopted. */
+    public Duration settleAfter() {
+        return settleAfter;
+    }
+
+    /** Asked before every change of topics is installed. */
+    public InstallCheckpoint beforeInstall() {
+        return beforeInstall;
+    }
+
+    /** How long {@link #beforeInstall()} may take. */
+    public Duration checkpointTimeout() {
+        return checkpointTimeout;
+    }
+
     /** How large topics may be. */
     public TopicLimits limits() {
         return limits;
@@ -305,6 +330,9 @@ public final class LocalMemoryConfig {
         private int coreTokens = 2_000;
         private int recentLimit = 50;
         private int lossGuard = 25;
+        private Duration settleAfter = Duration.ofSeconds(10);
+        private InstallCheckpoint beforeInstall = InstallCheckpoint.NONE;
+        private Duration checkpointTimeout = Duration.ofSeconds(2);
         private TopicLimits limits = TopicLimits.DEFAULT;
         private boolean history = true;
         private ZoneId zone = ZoneId.systemDefault();
@@ -426,6 +454,24 @@ public final class LocalMemoryConfig {
         /** Percentage of the blocks shown to it that a writer may remove. */
         public Builder lossGuard(int value) {
             this.lossGuard = value;
+            return this;
+        }
+
+        /** How long a file must have been left alone before somebody's edit of it is adopted. */
+        public Builder settleAfter(Duration value) {
+            this.settleAfter = value;
+            return this;
+        }
+
+        /** Asked before every change of topics is installed; it must not call back into the workspace. */
+        public Builder beforeInstall(InstallCheckpoint value) {
+            this.beforeInstall = value;
+            return this;
+        }
+
+        /** How long {@link #beforeInstall(InstallCheckpoint)} may take. */
+        public Builder checkpointTimeout(Duration value) {
+            this.checkpointTimeout = value;
             return this;
         }
 

@@ -84,7 +84,8 @@ final class StatusReport {
                 since,
                 writer(),
                 history(),
-                List.of(),
+                snapshot.held().orElse(null),
+                List.copyOf(snapshot.unadopted()),
                 state.refused(config.clock().instant()).stream()
                         .map(refused -> new RefusedBatch(refused.session(), refused.code()))
                         .toList(),

@@ -5,6 +5,7 @@ import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.api.ref.Revision;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.WorkspaceId;
+import dev.scriptorium.memory.local.tx.MassDeletion;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ public final class WorkspaceStatus {
     private final @Nullable String pendingSince;
     private final WriterReport writer;
     private final HistoryReport history;
+    private final @Nullable MassDeletion held;
     private final List<TopicPath> unadopted;
     private final List<RefusedBatch> refusedBatches;
     private final int indexDocuments;
@@ -48,6 +50,7 @@ public final class WorkspaceStatus {
             @Nullable String pendingSince,
             WriterReport writer,
             HistoryReport history,
+            @Nullable MassDeletion held,
             List<TopicPath> unadopted,
             List<RefusedBatch> refusedBatches,
             int indexDocuments,
@@ -68,6 +71,7 @@ public final class WorkspaceStatus {
         this.pendingSince = pendingSince;
         this.writer = writer;
         this.history = history;
+        this.held = held;
         this.unadopted = List.copyOf(unadopted);
         this.refusedBatches = List.copyOf(refusedBatches);
         this.indexDocuments = indexDocuments;
@@ -132,6 +136,11 @@ public final class WorkspaceStatus {
     /** How the history stands. */
     public HistoryReport history() {
         return history;
+    }
+
+    /** So many blocks gone that nothing of it is adopted, until the files are back or somebody accepts it. */
+    public Optional<MassDeletion> held() {
+        return Optional.ofNullable(held);
     }
 
     /** Outside edits not adopted yet. */

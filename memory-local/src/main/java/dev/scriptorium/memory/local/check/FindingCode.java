@@ -34,6 +34,8 @@ public enum FindingCode {
     HISTORY_BEHIND,
     /** The history cannot be read. */
     HISTORY_DAMAGED,
+    /** So many blocks are gone that nothing of it is adopted. */
+    MASS_DELETION_HELD,
     /** A file differs from history because somebody edited it. */
     EDIT_NOT_ADOPTED,
     /** The index is behind. */

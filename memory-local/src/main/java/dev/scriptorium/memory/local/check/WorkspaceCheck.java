@@ -9,8 +9,10 @@ import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.local.tx.WorkspaceLayout;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Every invariant of the format and of the disk: formats, links, ids, sources, views, modes, leftovers, disk against
@@ -38,6 +40,7 @@ public final class WorkspaceCheck {
         Snapshot snapshot = transactions.current();
         List<Finding> findings = new ArrayList<>();
         quarantined(snapshot, findings);
+        edited(snapshot, findings);
         new TopicCheck(snapshot).run(findings::add);
         new ArchiveCheck(transactions, snapshot).run(findings::add);
         new ViewCheck(layout, transactions, snapshot).run(findings::add);
@@ -50,6 +53,11 @@ public final class WorkspaceCheck {
                     "the index is behind the files",
                     "the next search brings it up to date"));
         }
+        Set<String> seen = new HashSet<>();
+        // The history may say the same of a file.
+        findings.removeIf(finding ->
+                (finding.code() == FindingCode.EDIT_NOT_ADOPTED || finding.code() == FindingCode.SOURCE_MODIFIED)
+                        && !seen.add(finding.code() + " " + finding.path()));
         boolean edited = findings.stream()
                 .anyMatch(finding -> finding.code() == FindingCode.EDIT_NOT_ADOPTED
                         && finding.path().startsWith(TopicPath.ROOT));
@@ -63,6 +71,33 @@ public final class WorkspaceCheck {
                 .thenComparing(Finding::path)
                 .thenComparingInt(Finding::line));
         return findings;
+    }
+
+    private static void edited(Snapshot snapshot, List<Finding> findings) {
+        snapshot.held()
+                .ifPresent(held -> findings.add(Finding.problem(
+                        FindingCode.MASS_DELETION_HELD,
+                        "topics",
+                        0,
+                        held.gone() + " of " + held.before() + " blocks are gone; what was there still serves",
+                        "bring the files back, or accept it with check --accept")));
+        for (String path : snapshot.modifiedArchives()) {
+            findings.add(Finding.problem(
+                    FindingCode.SOURCE_MODIFIED,
+                    path,
+                    0,
+                    "the archive is not what was written; what was known of it still serves",
+                    "restore it from history: archives only ever grow; or accept it with check --accept"));
+        }
+        for (TopicPath path : snapshot.unadopted()) {
+            if (!snapshot.quarantined().containsKey(path)) {
+                findings.add(Finding.note(
+                        FindingCode.EDIT_NOT_ADOPTED,
+                        path.value(),
+                        "edited, and not adopted yet",
+                        "nothing to do: it serves as it is, and is adopted when it has been left alone for a while"));
+            }
+        }
     }
 
     private static void quarantined(Snapshot snapshot, List<Finding> findings) {

@@ -101,6 +101,11 @@ public final class Disk {
         forceDirectory(parent(file));
     }
 
+    /** Replaces a file, or creates it, and forces its content; the directory is left to the caller. */
+    public void replaceForced(Path file, byte[] bytes) throws IOException {
+        replace(file, bytes, true);
+    }
+
     /** Replaces a file that can be derived again: whole or not at all to readers, and not forced. */
     public void replaceUnforced(Path file, byte[] bytes) throws IOException {
         replace(file, bytes, false);

@@ -34,14 +34,22 @@ final class OrganisePass {
     ReorganizeReport run() {
         Operation operation = context.operation();
         Snapshot[] from = new Snapshot[1];
-        StagedEdit.Result result = new StagedEdit(
-                        context, operation, WriterTask.organise(), (base, read) -> mayCite(base))
-                .run(
-                        (builder, base) -> {
-                            from[0] = base;
-                            return counted(builder);
-                        },
-                        "memory: organise topics");
+        StagedEdit.Result result;
+        try {
+            result = new StagedEdit(context, operation, WriterTask.organise(), (base, read) -> mayCite(base))
+                    .run(
+                            (builder, base) -> {
+                                from[0] = base;
+                                return counted(builder);
+                            },
+                            "memory: organise topics");
+        } catch (MemoryException e) {
+            if (e.code().retryable()) {
+                throw e;
+            }
+            // What will not succeed, as when a checkpoint objects, must not stop the batches that come after it.
+            result = StagedEdit.Result.failed(Failures.of(e));
+        }
         ReorganizeReport report;
         if (result.failure() != null) {
             report = ReorganizeReport.failed(result.failure());
@@ -83,14 +91,16 @@ final class OrganisePass {
         }
         try {
             NormalizedEdit edit = context.transactions()
-                    .preview(TransactionRequest.builder("preview", "preview", "memory: organise topics")
-                            .edit(
-                                    stage.edits(),
-                                    base,
-                                    EditPolicy.keepingAll()
-                                            .citing(mayCite(base))
-                                            .guardingLoss(base.topics().blockCount(read), context.lossGuard()))
-                            .build());
+                    .preview(
+                            TransactionRequest.builder("preview", "preview", "memory: organise topics")
+                                    .edit(
+                                            stage.edits(),
+                                            base,
+                                            EditPolicy.keepingAll()
+                                                    .citing(mayCite(base))
+                                                    .guardingLoss(base.topics().blockCount(read), context.lossGuard()))
+                                    .build(),
+                            base);
             return ReorganizeReport.ok(changes(base, edit));
         } catch (MemoryException e) {
             return ReorganizeReport.failed(Failures.of(e));

@@ -1,5 +1,6 @@
 package dev.scriptorium.memory.local.ingest;
 
+import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.event.MemoryEvent;
 import dev.scriptorium.memory.api.event.MemoryListener;
 import dev.scriptorium.memory.api.event.Operation;
@@ -47,6 +48,17 @@ public record PassContext(
     /** A new operation of this workspace. */
     Operation operation() {
         return Operation.of("op-" + Disk.randomHex(12), workspace);
+    }
+
+    /** Adopts what people edited in their own editors and have left alone since; trouble with it is no trouble of a pass. */
+    void adoptSettled() {
+        try {
+            if (transactions.adoptSettled(lockTimeout)) {
+                settler.settle(EntrySettler.Archives.WITH_NEXT);
+            }
+        } catch (MemoryException e) {
+            LOG.debug("edits of other people wait", e);
+        }
     }
 
     /** Shows the state after an install; trouble there is no trouble of the write, which has happened. */

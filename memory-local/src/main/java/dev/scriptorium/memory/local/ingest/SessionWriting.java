@@ -220,6 +220,7 @@ public final class SessionWriting {
     private Optional<WriteFailure> force(WriteRequest request) {
         try {
             return alone(() -> {
+                context.adoptSettled();
                 Optional<WriteFailure> failure = branches(request);
                 lookAround();
                 return failure;

@@ -26,12 +26,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One go of a writer at a task: stage, edit, validate, one repair, install. No lock is held while the writer works. When
- * somebody else changed the same files meanwhile, the writer works again on the new state, a few times at most.
+ * One go of a writer at a task: stage, edit, validate, install. No lock is held while the writer works; what others
+ * install meanwhile is brought together with its edit block by block. It gets one more exchange: when its edit breaks a
+ * rule, or when it and somebody else changed the same block.
  */
 final class StagedEdit {
-    private static final int ATTEMPTS = 3;
-
     private final PassContext context;
     private final Operation operation;
     private final WriterTask task;
@@ -73,64 +72,62 @@ final class StagedEdit {
 
     /** Works, and installs what the request makes of the edit. */
     Result run(BiFunction<TransactionRequest.Builder, Snapshot, TransactionRequest> request, String message) {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return registered(request, message);
-            } catch (MemoryException e) {
-                if (e.code() != ErrorCode.CONCURRENT_UPDATE || attempt == ATTEMPTS) {
-                    return Result.failed(Failures.of(e));
-                }
-            } catch (WriterException e) {
-                return Result.failed(e.failure());
-            }
-        }
-    }
-
-    private Result registered(
-            BiFunction<TransactionRequest.Builder, Snapshot, TransactionRequest> request, String message)
-            throws WriterException {
-        Transactions.Registration reading = context.transactions().register();
-        try {
-            return attempt(request, message);
-        } finally {
-            reading.close();
-        }
-    }
-
-    private Result attempt(BiFunction<TransactionRequest.Builder, Snapshot, TransactionRequest> request, String message)
-            throws WriterException {
-        Snapshot base = context.transactions().current();
         Set<TopicPath> shown = new TreeSet<>();
         WriterTask next = task;
         while (true) {
+            try {
+                return registered(next, shown, request, message);
+            } catch (WriterException e) {
+                return Result.failed(e.failure());
+            } catch (MemoryException e) {
+                boolean conflict = e.code() == ErrorCode.CONCURRENT_UPDATE;
+                if (conflict && next != task) {
+                    return Result.failed(Failures.of(e));
+                }
+                if (!conflict) {
+                    if (e.violations().isEmpty()) {
+                        throw e;
+                    }
+                    report(e);
+                    if (next != task) {
+                        return Result.failed(WriteFailure.of(
+                                FailureCode.COMMIT_REJECTED, "the writer's edit was refused twice: " + rules(e)));
+                    }
+                }
+                next = conflict ? task.rebase(String.valueOf(e.getMessage())) : task.repair(e.violations());
+            }
+        }
+    }
+
+    /** One exchange with the writer, on what is there now, which stays readable to it however long it takes. */
+    private Result registered(
+            WriterTask exchange,
+            Set<TopicPath> shown,
+            BiFunction<TransactionRequest.Builder, Snapshot, TransactionRequest> request,
+            String message)
+            throws WriterException {
+        Transactions.Registration reading = context.transactions().register();
+        try {
+            Snapshot base = context.transactions().current();
             OverlayStage stage = new OverlayStage(base, shown);
-            Optional<Result> ended = edit(stage, next);
+            Optional<Result> ended = edit(stage, exchange);
             if (ended.isPresent()) {
                 return ended.get();
             }
-            TransactionRequest.Builder builder = TransactionRequest.builder(
-                            operation.id(), "writer/" + context.writer().name(), message)
-                    .edit(stage.edits(), base, policy(base, shown));
-            try {
-                TransactionRequest ready = request.apply(builder, base);
-                if (context.transactions().preview(ready).files().isEmpty()) {
-                    // An edit back to the same text, once canonical.
-                    return task.kind() == WriterTask.Kind.ORGANISE
-                            ? Result.nothing("the edit changes nothing")
-                            : unchanged();
-                }
-                return Result.of(context.transactions().install(ready, context.lockTimeout()));
-            } catch (MemoryException e) {
-                if (e.violations().isEmpty()) {
-                    throw e;
-                }
-                report(e);
-                if (!next.violations().isEmpty()) {
-                    return Result.failed(WriteFailure.of(
-                            FailureCode.COMMIT_REJECTED, "the writer's edit was refused twice: " + rules(e)));
-                }
-                next = task.repair(e.violations());
+            TransactionRequest ready = request.apply(
+                    TransactionRequest.builder(
+                                    operation.id(), "writer/" + context.writer().name(), message)
+                            .edit(stage.edits(), base, policy(base, shown)),
+                    base);
+            if (context.transactions().preview(ready, base).files().isEmpty()) {
+                // An edit back to the same text, once canonical.
+                return task.kind() == WriterTask.Kind.ORGANISE
+                        ? Result.nothing("the edit changes nothing")
+                        : unchanged();
             }
+            return Result.of(context.transactions().install(ready, context.lockTimeout()));
+        } finally {
+            reading.close();
         }
     }
 

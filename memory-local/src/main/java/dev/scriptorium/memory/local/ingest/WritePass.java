@@ -97,7 +97,7 @@ final class WritePass {
         }
         return new SessionWriting.Preview(
                 base,
-                context.transactions().preview(request.build()),
+                context.transactions().preview(request.build(), base),
                 batch.turns().size(),
                 nothing);
     }

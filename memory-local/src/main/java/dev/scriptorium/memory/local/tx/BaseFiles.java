@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +32,7 @@ final class BaseFiles {
     private final WorkspaceLayout layout;
     private final Path directory;
     private final Clock clock;
+    private final Map<Hash, Hash> told = new ConcurrentHashMap<>();
     private volatile long swept = System.nanoTime();
 
     BaseFiles(WorkspaceLayout layout, Clock clock) {
@@ -60,10 +63,31 @@ final class BaseFiles {
         try {
             layout.disk().link(replaced, name);
         } catch (FileAlreadyExistsException e) {
-            // Kept already: the same content stood here before.
+            // The same content stood here before; what is saved from now on would go into this file.
+            layout.disk().remove(name);
+            layout.disk().link(replaced, name);
         } catch (UnsupportedOperationException | IOException e) {
             // Somebody else's file, or no links here at all.
             layout.disk().replaceUnforced(name, Files.readAllBytes(replaced));
+        }
+    }
+
+    /** Whether somebody has written into a kept file after it was replaced; told once for each thing written. */
+    boolean saysOtherThings(Hash hash) throws IOException {
+        try {
+            byte[] bytes = Files.readAllBytes(file(hash));
+            Hash now = Hash.of(bytes);
+            // An editor that saves in place empties the file first: there will be more to see.
+            return bytes.length > 0 && !now.equals(hash) && !now.equals(told.put(hash, now));
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    /** Nobody looks any more for what somebody may write into a kept file. */
+    void forget(Hash hash) throws IOException {
+        if (told.remove(hash) != null) {
+            layout.disk().remove(file(hash));
         }
     }
 

@@ -9,6 +9,7 @@ import dev.scriptorium.memory.markdown.normalize.TopicTree;
 import dev.scriptorium.memory.markdown.source.AppendPoint;
 import dev.scriptorium.memory.markdown.source.ArchiveListing;
 import dev.scriptorium.memory.markdown.source.SourceIndex;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -23,21 +24,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is known of every file of topics and sources, written down so that the next process need not read them: a base
- * file, and a log of what was installed since. A line a file, each with a checksum. What cannot be read means that
- * nothing is known: the files are read again.
+ * What the memory holds of every file of topics and sources, written down so that the next process need not read them,
+ * and another one learns what this one has installed: a base file, and a log of what was installed since. A line a file,
+ * each with a checksum; a line of the entry ends what belongs to it. What cannot be read means that nothing is known:
+ * the files are read again.
  */
 final class CatalogueFile {
     private static final Logger LOG = LoggerFactory.getLogger(CatalogueFile.class);
-    private static final String HEAD = "scriptorium-catalogue 1 ";
+    private static final String HEAD = "scriptorium-catalogue 2 ";
     private static final String END = "end";
-    private static final String NO_ENTRY = "none";
+    private static final String SHOWN = "shown";
     private static final int STAMP_FIELDS = 6;
     private static final int MIN_LOG = 64 << 10;
 
@@ -46,8 +49,12 @@ final class CatalogueFile {
     private final Path base;
     private final Path log;
     private @Nullable String token;
-    /** Token of the entry whose views the files that were read are in; empty when that is not known. */
-    private String shown = "";
+    /** How much of the log is known. */
+    private long read;
+    /** The number of the last entry that is in it. */
+    private long number;
+    /** Whether the views show what was read, and nothing else. */
+    private boolean shown;
 
     CatalogueFile(WorkspaceLayout layout, TopicTexts texts) {
         this.layout = layout;
@@ -59,21 +66,24 @@ final class CatalogueFile {
     /** The state as it was written down; empty when nothing was, or nothing that can be read. */
     Optional<Snapshot> read() throws IOException {
         try {
-            List<String> lines = lines(base);
-            if (lines.size() < 2
+            List<String> lines = lines(base, 0).lines();
+            if (lines.size() < 3
                     || !lines.get(0).startsWith(HEAD)
                     || !lines.get(lines.size() - 1).equals(END)) {
                 return Optional.empty();
             }
             String name = lines.get(0).substring(HEAD.length());
-            shown = "";
-            Reading reading = new Reading();
+            Reading reading = new Reading(null);
             lines.subList(1, lines.size() - 1).forEach(reading::take);
-            List<String> since = lines(log);
-            if (!since.isEmpty() && since.get(0).equals(HEAD + name)) {
-                since.subList(1, since.size()).forEach(reading::take);
+            read = 0;
+            Lines since = lines(log, 0);
+            if (!since.lines().isEmpty() && since.lines().get(0).equals(HEAD + name)) {
+                reading.takeWhole(since.lines().subList(1, since.lines().size()));
+                read = since.end();
             }
             token = name;
+            number = reading.number;
+            shown = reading.shown;
             return Optional.of(reading.finish());
         } catch (NoSuchFileException e) {
             return Optional.empty();
@@ -83,27 +93,84 @@ final class CatalogueFile {
         }
     }
 
-    /** The lines whose checksums are right, up to the first one whose is not. */
-    private static List<String> lines(Path file) throws IOException {
-        List<String> lines = new ArrayList<>();
-        byte[] bytes;
-        try {
-            bytes = Files.readAllBytes(file);
-        } catch (NoSuchFileException e) {
-            return lines;
+    /** A state with what others have installed since, as far as it is written down; empty when that is not known. */
+    Optional<Snapshot> follow(Snapshot before) throws IOException {
+        if (token == null || !isBase(token)) {
+            return read();
         }
-        int from = 0;
+        try {
+            Lines since = lines(log, read);
+            List<String> added = since.lines();
+            if (read == 0 && !added.isEmpty()) {
+                if (!added.get(0).equals(HEAD + token)) {
+                    return read();
+                }
+                added = added.subList(1, added.size());
+            }
+            Reading reading = new Reading(before);
+            reading.takeWhole(added);
+            read = since.end();
+            number = reading.number;
+            shown = reading.shown;
+            return Optional.of(reading.finish());
+        } catch (RuntimeException e) {
+            LOG.warn("the catalogue cannot be read ({}); every file is read again", e.toString());
+            return Optional.empty();
+        }
+    }
+
+    /** Whether the base is the one that we know. */
+    private boolean isBase(String name) throws IOException {
+        String head = checksum(HEAD + name) + ' ' + HEAD + name + '\n';
+        byte[] begin = new byte[head.length()];
+        try (RandomAccessFile in = new RandomAccessFile(base.toFile(), "r")) {
+            if (in.length() < begin.length) {
+                return false;
+            }
+            in.readFully(begin);
+            return head.equals(new String(begin, StandardCharsets.UTF_8));
+        } catch (FileNotFoundException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Lines of a file.
+     *
+     * @param lines those whose checksums are right, up to the first one whose is not, or the last that ends an entry
+     * @param end where they end
+     */
+    private record Lines(List<String> lines, long end) {}
+
+    /** The lines from a place on, up to the last one that ends an entry or the file. */
+    private static Lines lines(Path file, long from) throws IOException {
+        byte[] bytes;
+        try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+            bytes = new byte[(int) Math.max(0, in.length() - from)];
+            in.seek(from);
+            in.readFully(bytes);
+        } catch (FileNotFoundException e) {
+            return new Lines(List.of(), 0);
+        }
+        List<String> lines = new ArrayList<>();
+        int whole = 0;
+        int end = 0;
+        int start = 0;
         for (int i = 0; i < bytes.length; i++) {
             if (bytes[i] == '\n') {
-                String line = new String(bytes, from, i - from, StandardCharsets.UTF_8);
-                from = i + 1;
+                String line = new String(bytes, start, i - start, StandardCharsets.UTF_8);
+                start = i + 1;
                 if (line.length() < 9 || !checksum(line.substring(9)).equals(line.substring(0, 8))) {
-                    return lines;
+                    break;
                 }
                 lines.add(line.substring(9));
+                if (line.startsWith("E\t", 9) || line.substring(9).equals(END)) {
+                    whole = lines.size();
+                    end = start;
+                }
             }
         }
-        return lines;
+        return new Lines(List.copyOf(lines.subList(0, whole)), from + end);
     }
 
     private static String checksum(String line) {
@@ -117,15 +184,34 @@ final class CatalogueFile {
     }
 
     private final class Reading {
+        private final @Nullable Snapshot before;
         private final Map<String, Optional<FileTree.Known>> files = new HashMap<>();
         private final Map<TopicPath, Optional<StoredTopic>> topics = new HashMap<>();
         private final Map<String, ArchiveListing> archives = new HashMap<>();
         private final Set<TopicPath> unresolved = new HashSet<>();
+        private long number;
+        private String entry = "";
+        private boolean shown;
+
+        Reading(@Nullable Snapshot before) {
+            this.before = before;
+            if (before != null) {
+                unresolved.addAll(before.unresolved());
+                number = before.generation();
+                entry = before.token();
+            }
+        }
+
+        void takeWhole(List<String> lines) {
+            lines.forEach(this::take);
+        }
 
         void take(String line) {
             String[] fields = line.split("\t", -1);
-            if (fields[0].equals("V")) {
-                shown = fields[1];
+            if (fields[0].equals("E")) {
+                number = Long.parseLong(fields[1]);
+                entry = fields[2];
+                shown = fields[3].equals(SHOWN);
                 return;
             }
             String path = unescaped(fields[1]);
@@ -162,16 +248,40 @@ final class CatalogueFile {
         }
 
         Snapshot finish() {
+            if (before == null) {
+                return new Snapshot(
+                        number,
+                        entry,
+                        TopicTree.EMPTY.withStored(topics),
+                        SourceIndex.listed(archives.values()),
+                        FileTree.EMPTY.with(files),
+                        Map.of(),
+                        Map.of(),
+                        null,
+                        unresolved,
+                        List.of(),
+                        Map.of());
+            }
+            SourceIndex sources = before.sources();
+            for (ArchiveListing listing : archives.values()) {
+                sources = sources.with(listing);
+            }
+            Map<TopicPath, OutsideEdit> outside = new HashMap<>(before.outside());
+            outside.keySet().removeAll(topics.keySet());
+            Map<String, OutsideArchive> outsideArchives = new HashMap<>(before.outsideArchives());
+            outsideArchives.keySet().removeAll(archives.keySet());
             return new Snapshot(
-                    0,
-                    "",
-                    TopicTree.EMPTY.withStored(topics),
-                    SourceIndex.listed(archives.values()),
-                    FileTree.EMPTY.with(files),
-                    Map.of(),
+                    number,
+                    entry,
+                    before.topics().withStored(topics),
+                    sources,
+                    before.files().with(files),
+                    outside,
+                    outsideArchives,
+                    before.held().orElse(null),
                     unresolved,
-                    List.of(),
-                    Map.of());
+                    before.unreadable(),
+                    before.directories());
         }
     }
 
@@ -240,101 +350,106 @@ final class CatalogueFile {
         return out.toString();
     }
 
-    /** The line of a file; empty when it had better be read again, as one that breaks a rule. */
+    /** The line of what the memory holds of a file; empty when it holds nothing. */
     private static Optional<String> line(Snapshot state, String path) {
-        FileTree.Known known = state.files().get(path);
-        if (known == null) {
-            return Optional.of("-\t" + escaped(path));
-        }
         if (!path.startsWith(TopicPath.ROOT)) {
-            return Optional.of(archive(state, path, known));
+            OutsideArchive edited = state.outsideArchives().get(path);
+            FileTree.Known known = edited == null ? state.files().get(path) : edited.adopted();
+            // Of one that has grown the listing says too much; it is read again.
+            boolean listed = edited == null || edited.modified();
+            return known == null || !listed || !state.sources().contains(path)
+                    ? Optional.empty()
+                    : Optional.of(archive(state, path, known));
         }
         TopicPath topic = new TopicPath(path);
-        if (state.quarantined().containsKey(topic)) {
-            return Optional.empty();
-        }
-        return state.topics().stored(topic).map(stored -> topic(state, topic, known, stored.summary()));
+        OutsideEdit edited = state.outside().get(topic);
+        FileTree.Known known = edited == null ? state.files().get(path) : edited.adopted();
+        Optional<StoredTopic> stored =
+                edited == null ? state.topics().stored(topic) : Optional.ofNullable(edited.stored());
+        return known == null ? Optional.empty() : stored.map(found -> topic(state, topic, known, found.summary()));
     }
 
-    /** Whether what was read is what the views of this entry show. */
-    boolean isOf(Optional<JournalEntry> entry) {
-        return shown.equals(entry.map(JournalEntry::token).orElse(NO_ENTRY));
+    /** The number of the last entry that is in it. */
+    long number() {
+        return number;
     }
 
-    /**
-     * Adds what a transaction has installed, and what else its views have taken in. The caller holds the install lock.
-     *
-     * @param updated the topics that the views were made anew for; empty for all, so that the base is no good any more
-     */
-    void append(JournalEntry entry, Snapshot after, Optional<Set<TopicPath>> updated) throws IOException {
+    /** Whether the views show what was read, and nothing else. */
+    boolean isShown() {
+        return shown;
+    }
+
+    /** Adds what a transaction has installed. The caller holds the install lock, and has read what others added. */
+    void append(JournalEntry entry, Snapshot after, boolean viewsShowIt) throws IOException {
         if (token == null) {
             return;
         }
-        if (updated.isEmpty() || !logIsOurs()) {
-            // Written anew when there is time; until then the files are read by whoever opens the workspace.
+        if (!isBase(token) || length(log) != read || number != entry.number() - 1) {
+            // Torn, or somebody else's: written anew when there is time, read file by file until then.
             token = null;
             layout.disk().remove(base);
             return;
         }
         StringBuilder out = new StringBuilder();
-        if (!Files.exists(log)) {
+        if (read == 0) {
             line(out, HEAD + token);
         }
-        Set<String> paths = new HashSet<>();
-        updated.get().forEach(path -> paths.add(path.value()));
+        Set<String> paths = new TreeSet<>();
         entry.files().forEach(file -> paths.add(file.path()));
         entry.appends().forEach(append -> paths.add(append.path()));
         paths.remove(WorkspaceLayout.CORE_VIEW);
         for (String path : paths) {
-            line(after, path).ifPresent(line -> line(out, line));
+            line(out, line(after, path).orElse("-\t" + escaped(path)));
         }
-        line(out, "V\t" + (after.quarantined().isEmpty() ? entry.token() : ""));
-        layout.disk().appendUnforced(log, out.toString().getBytes(StandardCharsets.UTF_8));
+        line(out, entry(entry.number(), entry.token(), viewsShowIt && isAllOf(after)));
+        byte[] bytes = out.toString().getBytes(StandardCharsets.UTF_8);
+        layout.disk().appendUnforced(log, bytes);
+        read += bytes.length;
+        number = entry.number();
     }
 
-    /** Whether the log, if there is one, belongs to the base we know, and ends in a whole line. */
-    private boolean logIsOurs() throws IOException {
-        if (!Files.exists(log)) {
-            return true;
-        }
-        String head = checksum(HEAD + token) + ' ' + HEAD + token;
-        byte[] begin = new byte[head.length()];
-        try (RandomAccessFile in = new RandomAccessFile(log.toFile(), "r")) {
-            if (in.length() <= begin.length) {
-                return false;
-            }
-            in.readFully(begin);
-            in.seek(in.length() - 1);
-            return in.read() == '\n' && head.equals(new String(begin, StandardCharsets.UTF_8));
-        }
+    /** Whether there is nothing in a state but what the memory holds. */
+    private static boolean isAllOf(Snapshot state) {
+        return state.outside().isEmpty() && state.outsideArchives().isEmpty();
+    }
+
+    private static String entry(long number, String token, boolean shown) {
+        return "E\t" + number + "\t" + token + "\t" + (shown ? SHOWN : "");
+    }
+
+    private static long length(Path file) throws IOException {
+        return Files.exists(file) ? Files.size(file) : 0;
     }
 
     /** Writes a new base if there is none, or its log has grown long. The caller holds the install lock. */
-    void writeIfDue(Snapshot state, Optional<JournalEntry> newest) throws IOException {
-        if (token == null) {
-            write(state, newest);
-            return;
-        }
-        long grown = Files.exists(log) ? Files.size(log) : 0;
-        if (grown > Math.max(MIN_LOG, Files.exists(base) ? Files.size(base) / 4 : 0)) {
-            write(state, newest);
+    void writeIfDue(Snapshot state, boolean viewsShowIt) throws IOException {
+        if (token == null || !isBase(token)) {
+            write(state, viewsShowIt);
+        } else if (length(log) > Math.max(MIN_LOG, length(base) / 4)) {
+            write(state, viewsShowIt);
         }
     }
 
-    /** Writes a new base of a state that the views of the newest entry show. The caller holds the install lock. */
-    void write(Snapshot state, Optional<JournalEntry> newest) throws IOException {
+    /** Writes a new base. The caller holds the install lock. */
+    void write(Snapshot state, boolean viewsShowIt) throws IOException {
         String name = Disk.randomHex(16);
         StringBuilder out = new StringBuilder();
         line(out, HEAD + name);
-        state.files().forEach((path, known) -> line(state, path).ifPresent(line -> line(out, line)));
-        if (state.quarantined().isEmpty()) {
-            line(out, "V\t" + newest.map(JournalEntry::token).orElse(NO_ENTRY));
+        Set<String> paths = new TreeSet<>();
+        state.files().forEach((path, known) -> paths.add(path));
+        state.outside().keySet().forEach(path -> paths.add(path.value()));
+        paths.addAll(state.outsideArchives().keySet());
+        for (String path : paths) {
+            line(state, path).ifPresent(line -> line(out, line));
         }
+        line(out, entry(state.generation(), state.token(), viewsShowIt && isAllOf(state)));
         line(out, END);
         // The log goes first: a base without its log is old, a log without its base is ignored.
         layout.disk().remove(log);
         layout.disk().replaceUnforced(base, out.toString().getBytes(StandardCharsets.UTF_8));
         token = name;
+        read = 0;
+        number = state.generation();
     }
 
     private static String escaped(String text) {

@@ -7,10 +7,22 @@ import java.util.Optional;
  *
  * @since 0.1
  */
-@FunctionalInterface
 public interface CommittedFiles {
     /** No history. */
-    CommittedFiles NONE = path -> Optional.empty();
+    CommittedFiles NONE = new CommittedFiles() {
+        @Override
+        public boolean isEmpty() {
+            return true;
+        }
+
+        @Override
+        public Optional<byte[]> read(String path) {
+            return Optional.empty();
+        }
+    };
+
+    /** Whether there is no commit, or the history cannot be read. */
+    boolean isEmpty();
 
     /** The bytes of a file; empty when the commit does not have it or the history cannot be read. */
     Optional<byte[]> read(String path);

@@ -1,24 +1,12 @@
 package dev.scriptorium.memory.local.tx;
 
 import dev.scriptorium.memory.api.MemoryException;
-import dev.scriptorium.memory.api.Violation;
-import dev.scriptorium.memory.api.ref.SourceRef;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.local.disk.Disk;
-import dev.scriptorium.memory.markdown.normalize.StoredTopic;
 import dev.scriptorium.memory.markdown.normalize.TopicTree;
-import dev.scriptorium.memory.markdown.parse.RecordReader;
-import dev.scriptorium.memory.markdown.parse.TopicParser;
 import dev.scriptorium.memory.markdown.source.SourceIndex;
-import dev.scriptorium.memory.markdown.topic.MemoryRecord;
-import dev.scriptorium.memory.markdown.topic.Topic;
-import dev.scriptorium.memory.markdown.validate.Rule;
 import dev.scriptorium.memory.markdown.validate.TopicLimits;
-import dev.scriptorium.memory.markdown.validate.TopicRules;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -33,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,14 +31,11 @@ import org.jspecify.annotations.Nullable;
 final class DiskLook {
     private final Means means;
     private final @Nullable Snapshot before;
-    private final Map<String, Optional<FileTree.Known>> files = new HashMap<>();
-    private final Map<TopicPath, Optional<StoredTopic>> topics = new HashMap<>();
-    private final Map<TopicPath, List<Violation>> quarantined = new HashMap<>();
-    private final Set<TopicPath> unresolved = new HashSet<>();
+    private final SeenFiles files;
+    private final SeenTopics topics;
+    private final SeenArchives archives;
     private final Set<String> unreadable = new TreeSet<>();
     private final Map<String, FileStamp> directories = new HashMap<>();
-    private SourceIndex sources;
-    private boolean sourcesLost;
 
     /**
      * What a look needs.
@@ -58,16 +44,31 @@ final class DiskLook {
      * @param limits of topics
      * @param clock the time, for stamps
      * @param texts keeps what was read
+     * @param committed the latest commit
+     * @param issued whether this workspace once gave out an id
      */
-    record Means(WorkspaceLayout layout, TopicLimits limits, Clock clock, TopicTexts texts) {}
+    record Means(
+            WorkspaceLayout layout,
+            TopicLimits limits,
+            Clock clock,
+            TopicTexts texts,
+            CommittedFiles committed,
+            Predicate<String> issued) {}
 
-    DiskLook(Means means, @Nullable Snapshot before) {
+    /**
+     * A look.
+     *
+     * @param before what is known; null when nothing is
+     * @param own what transactions have done since
+     */
+    DiskLook(Means means, @Nullable Snapshot before, OwnChanges own) {
         this.means = means;
         this.before = before;
-        this.sources = before == null ? SourceIndex.empty() : before.sources();
+        this.files = new SeenFiles(before);
+        this.topics = new SeenTopics(before, files, own, means);
+        this.archives = new SeenArchives(
+                before, files, own, means.committed(), means.clock().instant());
         if (before != null) {
-            quarantined.putAll(before.quarantined());
-            unresolved.addAll(before.unresolved());
             unreadable.addAll(before.unreadable());
             directories.putAll(before.directories());
         }
@@ -164,10 +165,11 @@ final class DiskLook {
             }
         }
         if (before != null) {
-            for (String name : before.files().filesIn(path)) {
-                if (!names.contains(name)) {
-                    file(path + "/" + name);
-                }
+            Set<String> missing = new TreeSet<>(before.files().filesIn(path));
+            missing.addAll(before.outsideIn(path));
+            missing.removeAll(names);
+            for (String name : missing) {
+                file(path + "/" + name);
             }
             for (String name : before.files().directoriesIn(path)) {
                 if (!below.contains(name)) {
@@ -193,6 +195,7 @@ final class DiskLook {
         directories.keySet().removeIf(known -> known.equals(path) || known.startsWith(path + "/"));
         if (before != null) {
             before.files().forEachBelow(path, (file, known) -> remove(file));
+            before.outsideBelow(path).forEach(this::remove);
         }
     }
 
@@ -202,7 +205,6 @@ final class DiskLook {
             unreadable.add(path);
             return true;
         }
-        FileTree.Known known = before == null ? null : before.files().get(path);
         try {
             FileStamp.Seen seen = stamp(path);
             if (seen.kind() != FileStamp.Kind.FILE) {
@@ -210,14 +212,16 @@ final class DiskLook {
                 return false;
             }
             unreadable.remove(path);
-            if (known != null && known.stamp().proves(seen.stamp())) {
+            FileStamp known = isTopic(path) ? topics.stamp(new TopicPath(path)) : archives.stamp(path);
+            if (known != null && known.proves(seen.stamp())) {
                 return true;
             }
             byte[] bytes = Files.readAllBytes(means.layout().file(path));
-            Hash hash = Hash.of(bytes);
-            files.put(path, Optional.of(new FileTree.Known(hash, bytes.length, seen.stamp())));
-            if (known == null || !known.hash().equals(hash)) {
-                take(path, hash, bytes);
+            FileTree.Known now = new FileTree.Known(Hash.of(bytes), bytes.length, seen.stamp());
+            if (isTopic(path)) {
+                topics.take(new TopicPath(path), now, bytes);
+            } else {
+                archives.take(path, now, bytes);
             }
             return true;
         } catch (NoSuchFileException e) {
@@ -227,6 +231,10 @@ final class DiskLook {
             unreadable.add(path);
             return true;
         }
+    }
+
+    private static boolean isTopic(String path) {
+        return path.startsWith(TopicPath.ROOT);
     }
 
     /** Whether any link could lead to a name; one that none could is named by status and left alone. */
@@ -239,86 +247,10 @@ final class DiskLook {
     }
 
     private void remove(String path) {
-        if (before == null || before.files().get(path) == null) {
-            return;
-        }
-        files.put(path, Optional.empty());
-        if (path.startsWith(TopicPath.ROOT)) {
-            TopicPath topic = new TopicPath(path);
-            topics.put(topic, Optional.empty());
-            quarantined.remove(topic);
-            unresolved.remove(topic);
+        if (isTopic(path)) {
+            topics.gone(new TopicPath(path));
         } else {
-            sources = sources.without(path);
-            sourcesLost = true;
-        }
-    }
-
-    private void take(String path, Hash hash, byte[] bytes) {
-        if (path.startsWith(TopicPath.ROOT)) {
-            takeTopic(new TopicPath(path), hash, bytes);
-        } else {
-            List<SourceRef> had = sources.refs(path);
-            sources = sources.with(path, bytes);
-            sourcesLost |= !sources.refs(path).containsAll(had);
-        }
-    }
-
-    private void takeTopic(TopicPath path, Hash hash, byte[] bytes) {
-        CharBuffer characters = CharBuffer.allocate(bytes.length);
-        ByteBuffer left = ByteBuffer.wrap(bytes);
-        if (StandardCharsets.UTF_8.newDecoder().decode(left, characters, true).isError()) {
-            int line = 0;
-            for (int i = 0; i < left.position(); i++) {
-                line += bytes[i] == '\n' ? 1 : 0;
-            }
-            quarantine(
-                    path,
-                    List.of(Rule.ENCODING.at(path, line, "bytes that are not UTF-8, at offset " + left.position())));
-            return;
-        }
-        String text = characters.flip().toString();
-        // An id in the file counts as known: this is not an edit but a state.
-        List<Violation> violations = TopicRules.check(path, text, means.limits(), id -> true);
-        if (violations.isEmpty()) {
-            take(path, hash, text, TopicParser.parse(path, text));
-        } else {
-            quarantine(path, violations);
-        }
-    }
-
-    /** The last good version goes on serving, from memory: on the disk it is no more. */
-    private void quarantine(TopicPath path, List<Violation> violations) {
-        quarantined.put(path, violations);
-        Optional<String> good = before == null ? Optional.empty() : lastSeen(path, before);
-        Optional<String> serving = good.or(() -> means.texts()
-                .committed(path)
-                .filter(text ->
-                        TopicRules.check(path, text, means.limits(), id -> true).isEmpty()));
-        topics.put(path, serving.map(text -> TopicTexts.inMemory(path, text)));
-        serving.ifPresentOrElse(text -> resolve(path, TopicParser.parse(path, text)), () -> unresolved.remove(path));
-    }
-
-    private static Optional<String> lastSeen(TopicPath path, Snapshot before) {
-        try {
-            return before.topics().text(path);
-        } catch (MemoryException e) {
-            // Overwritten before anybody read it again; the history may have it.
-            return Optional.empty();
-        }
-    }
-
-    private void take(TopicPath path, Hash hash, String text, Topic topic) {
-        topics.put(path, Optional.of(means.texts().stored(path, hash, text, topic)));
-        quarantined.remove(path);
-        resolve(path, topic);
-    }
-
-    private void resolve(TopicPath path, Topic topic) {
-        if (RecordReader.read(topic, sources).stream().allMatch(MemoryRecord::resolved)) {
-            unresolved.remove(path);
-        } else {
-            unresolved.add(path);
+            archives.gone(path);
         }
     }
 
@@ -327,29 +259,35 @@ final class DiskLook {
      *
      * @param after what the archives hold now
      * @param texts the new texts of topics
+     * @param foreign what somebody else wrote at the same time
      */
-    DiskLook installed(JournalEntry entry, SourceIndex after, Map<TopicPath, Optional<String>> texts)
+    DiskLook installed(
+            JournalEntry entry, SourceIndex after, Map<TopicPath, Optional<String>> texts, Collection<String> foreign)
             throws IOException {
-        sources = after;
+        archives.installed(after);
         Set<String> parents = new TreeSet<>();
         for (FileChange file : entry.files()) {
-            if (file.path().startsWith(TopicPath.ROOT)) {
+            if (isTopic(file.path())) {
                 parents.add(parent(file.path()));
-                installed(new TopicPath(file.path()), file.after(), texts);
+                if (foreign.contains(file.path())) {
+                    file(file.path());
+                } else {
+                    installed(new TopicPath(file.path()), file.after(), texts);
+                }
+            } else if (file.after() != null && !file.path().equals(WorkspaceLayout.CORE_VIEW)) {
+                FileStamp stamp = stamp(file.path()).stamp().unproven();
+                archives.installed(file.path(), new FileTree.Known(Hash.ofHex(file.after()), stamp.size(), stamp));
             }
         }
         for (FileAppend append : entry.appends()) {
             parents.add(parent(append.path()));
             byte[] bytes = Files.readAllBytes(means.layout().file(append.path()));
-            if (bytes.length != append.before() + append.length()) {
-                file(append.path());
+            FileTree.Known now = new FileTree.Known(
+                    Hash.of(bytes), bytes.length, stamp(append.path()).stamp().unproven());
+            if (bytes.length == append.before() + append.length()) {
+                archives.installed(append.path(), now);
             } else {
-                files.put(
-                        append.path(),
-                        Optional.of(new FileTree.Known(
-                                Hash.of(bytes),
-                                bytes.length,
-                                stamp(append.path()).stamp().unproven())));
+                archives.take(append.path(), now, bytes);
             }
         }
         for (String path : parents) {
@@ -366,22 +304,17 @@ final class DiskLook {
             throws IOException {
         Optional<String> text = texts.getOrDefault(path, Optional.empty());
         if (hash == null || text.isEmpty()) {
-            remove(path.value());
+            topics.removed(path);
             return;
         }
-        FileStamp.Seen seen;
         try {
-            seen = stamp(path.value());
+            FileStamp stamp = stamp(path.value()).stamp().unproven();
+            topics.installed(path, new FileTree.Known(Hash.ofHex(hash), stamp.size(), stamp), text.get());
         } catch (NoSuchFileException e) {
-            remove(path.value());
-            return;
+            // Somebody has removed it since: an edit like any other.
+            topics.installed(path, new FileTree.Known(Hash.ofHex(hash), 0, FileStamp.NONE), text.get());
+            topics.gone(path);
         }
-        Hash installed = Hash.ofHex(hash);
-        files.put(
-                path.value(),
-                Optional.of(new FileTree.Known(
-                        installed, seen.stamp().size(), seen.stamp().unproven())));
-        take(path, installed, text.get(), TopicParser.parse(path, text.get()));
     }
 
     /** The directory, and those above it, are as they are because of what was installed. */
@@ -398,16 +331,21 @@ final class DiskLook {
         }
     }
 
-    /** The state that was seen; the snapshot before when it is the same. */
+    /** The state that was seen. */
     Snapshot finish(long generation, String token) {
-        TopicTree tree = (before == null ? TopicTree.EMPTY : before.topics()).withStored(topics);
-        if (before == null || before.sources() != sources) {
-            for (TopicPath path : sourcesLost ? tree.paths() : Set.copyOf(unresolved)) {
-                tree.topic(path).ifPresent(topic -> resolve(path, topic));
-            }
-        }
-        FileTree known = (before == null ? FileTree.EMPTY : before.files()).with(files);
+        SourceIndex sources = archives.sources();
+        TopicTree tree = topics.finish(sources, archives.lost());
         return new Snapshot(
-                generation, token, tree, sources, known, quarantined, unresolved, List.copyOf(unreadable), directories);
+                generation,
+                token,
+                tree,
+                sources,
+                files.tree(),
+                topics.outside(),
+                archives.outside(),
+                topics.held().orElse(null),
+                topics.unresolved(),
+                List.copyOf(unreadable),
+                directories);
     }
 }

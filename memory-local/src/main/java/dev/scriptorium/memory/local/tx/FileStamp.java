@@ -28,6 +28,9 @@ record FileStamp(long size, long modified, long changed, long inode, boolean rac
     private static final int REGULAR = 0100000;
     private static final int DIRECTORY = 0040000;
 
+    /** Of a file that was not looked at. */
+    static final FileStamp NONE = new FileStamp(0, 0, 0, 0, true);
+
     /** What stands at a path. */
     enum Kind {
         FILE,

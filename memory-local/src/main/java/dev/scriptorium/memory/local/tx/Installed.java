@@ -39,6 +39,13 @@ public final class Installed {
         this.renderedViews = renderedViews;
     }
 
+    /** The same, with what followed at once. */
+    Installed after(Snapshot later) {
+        return later == snapshot
+                ? this
+                : new Installed(later, edit, entry, core, replacedSurrogates, changedViews, renderedViews);
+    }
+
     /** The state after it. */
     public Snapshot snapshot() {
         return snapshot;

@@ -2,6 +2,7 @@ package dev.scriptorium.memory.local.tx;
 
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
+import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.internal.io.Sha256;
 import java.io.IOException;
@@ -65,6 +66,45 @@ final class Installer {
         return foreign;
     }
 
+    /**
+     * A save that slipped in between the moment a file was looked at and the moment it was replaced.
+     *
+     * @param path the topic
+     * @param madeFrom the hash of what stood there
+     */
+    record Slip(TopicPath path, Hash madeFrom) {}
+
+    /** What was saved. */
+    byte[] saved(Slip slip) throws IOException {
+        return Files.readAllBytes(bases.file(slip.madeFrom()));
+    }
+
+    /** The saves that went into files which an entry replaced; each is told once. */
+    List<Slip> slips(JournalEntry entry) throws IOException {
+        List<Slip> slips = new ArrayList<>();
+        for (FileChange change : entry.files()) {
+            if (change.before() == null
+                    || change.before().equals(change.after())
+                    || !change.path().startsWith(TopicPath.ROOT)) {
+                continue;
+            }
+            Hash before = Hash.ofHex(change.before());
+            if (bases.saysOtherThings(before)) {
+                slips.add(new Slip(new TopicPath(change.path()), before));
+            }
+        }
+        return slips;
+    }
+
+    /** What was saved into the files that an entry replaced is of no more interest. */
+    void forget(JournalEntry entry) throws IOException {
+        for (FileChange change : entry.files()) {
+            if (change.before() != null) {
+                bases.forget(Hash.ofHex(change.before()));
+            }
+        }
+    }
+
     /** Whether every part is there that is not in its place. */
     private boolean isWhole(JournalEntry entry) throws IOException {
         for (FileChange change : entry.files()) {
@@ -110,7 +150,8 @@ final class Installer {
             removeEmptyParents(Disk.parent(target), directories);
         } else {
             layout.disk().createDirectories(Disk.parent(target));
-            layout.disk().linkOver(journal.payload(change.payload()), target);
+            // A copy: who saves in place writes into the file itself, and the journal's must stay as it was.
+            layout.disk().replaceForced(target, Files.readAllBytes(journal.payload(change.payload())));
         }
         directories.add(Disk.parent(target));
         return true;

@@ -1,14 +1,15 @@
 package dev.scriptorium.memory.local.tx;
 
 import dev.scriptorium.memory.api.ref.Revision;
+import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.local.internal.io.Interrupts;
-import dev.scriptorium.memory.markdown.normalize.NormalizedEdit;
 import dev.scriptorium.memory.markdown.source.SourceIndex;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -30,12 +31,14 @@ final class LatestState {
     private final Journal journal;
     private final CatalogueFile catalogue;
     private final ShownViews views;
+    private final Notices notices;
     private final ReentrantLock looking = new ReentrantLock();
     private final Deque<Snapshot> recent = new ArrayDeque<>();
     private volatile @Nullable Snapshot snapshot;
     private volatile long lookedEverywhere = System.nanoTime();
 
-    LatestState(DiskLook.Means means, Journal journal, CatalogueFile catalogue, ShownViews views) {
+    LatestState(DiskLook.Means means, Journal journal, CatalogueFile catalogue, ShownViews views, Notices notices) {
+        this.notices = notices;
         this.means = means;
         this.journal = journal;
         this.catalogue = catalogue;
@@ -75,7 +78,7 @@ final class LatestState {
                 snapshot = known.orElse(null);
                 views.recallOrder();
                 Optional<JournalEntry> newest = journal.newest();
-                if (known.isPresent() && views.show(newest) && catalogue.isOf(newest)) {
+                if (known.isPresent() && known.get().isOf(newest) && views.show(newest) && catalogue.isShown()) {
                     views.trust();
                 }
             }
@@ -115,20 +118,49 @@ final class LatestState {
     }
 
     private Snapshot read(Depth depth, Collection<String> touched, Optional<JournalEntry> newest) throws IOException {
+        OwnChanges own = ownChanges(newest);
         Snapshot before = snapshot;
-        DiskLook look = new DiskLook(means, before);
-        if (before == null
+        DiskLook look = new DiskLook(means, before, own);
+        boolean everywhere = before == null
                 || before.files().size() <= FEW_FILES
                 || depth == Depth.EVERYTHING
-                || (depth == Depth.NOW_AND_THEN_EVERYTHING && isLookDue())) {
+                || (depth == Depth.NOW_AND_THEN_EVERYTHING && isLookDue());
+        if (everywhere) {
             look.everywhere();
-            lookedEverywhere = System.nanoTime();
         } else {
-            look.directories(depth == Depth.DIRECTORIES).files(touched);
+            look.directories(depth == Depth.DIRECTORIES).files(touched).files(own.paths());
         }
-        return look.finish(
+        Snapshot seen = look.finish(
                 newest.map(JournalEntry::number).orElse(0L),
                 newest.map(JournalEntry::token).orElse(""));
+        if (everywhere) {
+            lookedEverywhere = System.nanoTime();
+        }
+        return seen;
+    }
+
+    /** What others have installed since the state that is known: followed where it is written down, else left to say. */
+    private OwnChanges ownChanges(Optional<JournalEntry> newest) throws IOException {
+        Snapshot before = snapshot;
+        if (before != null && before.isOf(newest)) {
+            return OwnChanges.of(List.of(), false);
+        }
+        if (before != null) {
+            Optional<Snapshot> followed = catalogue.follow(before);
+            if (followed.isPresent()) {
+                before = followed.get();
+                follow(before);
+                if (before.isOf(newest)) {
+                    return OwnChanges.of(List.of(), false);
+                }
+            }
+        }
+        long known = before == null ? 0 : before.generation();
+        List<JournalEntry> waiting = journal.entries().stream()
+                .filter(entry -> entry.number() > known)
+                .toList();
+        long all = newest.map(JournalEntry::number).orElse(0L) - known;
+        return OwnChanges.of(waiting, before == null || all != waiting.size());
     }
 
     /** Whether a change had better look at everything. */
@@ -138,12 +170,15 @@ final class LatestState {
 
     /** What an entry made of a state; files that somebody else wrote meanwhile are read. */
     Snapshot installed(
-            Snapshot before, JournalEntry entry, SourceIndex sources, NormalizedEdit edit, List<String> foreign)
+            Snapshot before,
+            JournalEntry entry,
+            SourceIndex sources,
+            Map<TopicPath, Optional<String>> texts,
+            List<String> foreign)
             throws IOException {
         return quietly(() -> {
-            Snapshot after = new DiskLook(means, before)
-                    .installed(entry, sources, edit.files())
-                    .files(foreign)
+            Snapshot after = new DiskLook(means, before, OwnChanges.of(List.of(entry), false))
+                    .installed(entry, sources, texts, foreign)
                     .finish(entry.number(), entry.token());
             follow(after);
             return after;
@@ -155,6 +190,9 @@ final class LatestState {
         Snapshot before = snapshot;
         if (before != null && before.files() != seen.files()) {
             views.follow(before, seen);
+        }
+        if (before != null && before.outside() != seen.outside()) {
+            notices.compare(before, seen);
         }
         if (before == null || before.topics() != seen.topics()) {
             recent.addLast(seen);

@@ -29,7 +29,6 @@ final class ShownViews {
     private final ViewFiles files;
     private final StaleViews stale = new StaleViews();
     private final Path mark;
-    private Optional<Set<TopicPath>> updated = Optional.empty();
 
     ShownViews(WorkspaceLayout layout, int recentLimit) {
         this.layout = layout;
@@ -73,6 +72,16 @@ final class ShownViews {
         orderLog.read();
     }
 
+    /** Whether this workspace has ever had a block of this id. */
+    boolean issued(String id) {
+        try {
+            return BlockId.isValid(id)
+                    && orderLog.read().number(new BlockId(id)).isPresent();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** They show what is known, unless it is noted that they do not. */
     void trust() throws IOException {
         if (!behind()) {
@@ -102,7 +111,6 @@ final class ShownViews {
 
     /** Makes the disk agree with a state; returns the paths that changed. */
     Set<String> update(Snapshot state) throws IOException {
-        updated = stale.everything() ? Optional.empty() : Optional.of(Set.copyOf(stale.topics()));
         String mark = readMark().strip();
         CreationOrder order = orderLog.extend(newIds(state));
         Set<String> changed = files.update(stale, state, order, mark.substring(mark.lastIndexOf(' ') + 1));
@@ -111,11 +119,6 @@ final class ShownViews {
             stale.distrust();
         }
         return changed;
-    }
-
-    /** The topics that the last update was about; empty when it was about all of them. */
-    Optional<Set<TopicPath>> updated() {
-        return updated;
     }
 
     /** The ids that may have no place in the order of creation yet. */

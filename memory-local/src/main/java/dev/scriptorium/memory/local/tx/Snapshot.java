@@ -14,6 +14,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One whole state of a workspace: its topics, what its archives hold, and which files break a rule. Immutable; what a
@@ -29,7 +31,9 @@ public final class Snapshot {
     private final TopicTree topics;
     private final SourceIndex sources;
     private final FileTree files;
-    private final SortedMap<TopicPath, List<Violation>> quarantined;
+    private final SortedMap<TopicPath, OutsideEdit> outside;
+    private final SortedMap<String, OutsideArchive> outsideArchives;
+    private final @Nullable MassDeletion held;
     private final Set<TopicPath> unresolved;
     private final List<String> unreadable;
     private final Map<String, FileStamp> directories;
@@ -40,7 +44,9 @@ public final class Snapshot {
             TopicTree topics,
             SourceIndex sources,
             FileTree files,
-            Map<TopicPath, List<Violation>> quarantined,
+            Map<TopicPath, OutsideEdit> outside,
+            Map<String, OutsideArchive> outsideArchives,
+            @Nullable MassDeletion held,
             Set<TopicPath> unresolved,
             List<String> unreadable,
             Map<String, FileStamp> directories) {
@@ -49,7 +55,9 @@ public final class Snapshot {
         this.topics = topics;
         this.sources = sources;
         this.files = files;
-        this.quarantined = new TreeMap<>(quarantined);
+        this.outside = Collections.unmodifiableSortedMap(new TreeMap<>(outside));
+        this.outsideArchives = Collections.unmodifiableSortedMap(new TreeMap<>(outsideArchives));
+        this.held = held;
         this.unresolved = Set.copyOf(unresolved);
         this.unreadable = List.copyOf(unreadable);
         this.directories = Map.copyOf(directories);
@@ -108,9 +116,70 @@ public final class Snapshot {
         return known == null ? 0 : known.length();
     }
 
-    /** Topics that are left out because they break rules, with what they break. */
+    /** Topics whose last edit breaks rules, with what it breaks; their last good version serves. */
     public SortedMap<TopicPath, List<Violation>> quarantined() {
-        return Collections.unmodifiableSortedMap(quarantined);
+        SortedMap<TopicPath, List<Violation>> quarantined = new TreeMap<>();
+        outside.forEach((path, edit) -> {
+            if (!edit.broken().isEmpty()) {
+                quarantined.put(path, edit.broken());
+            }
+        });
+        return quarantined;
+    }
+
+    /** Topics that somebody changed in their own editor, and that are no part of the memory yet. */
+    public SortedSet<TopicPath> unadopted() {
+        return new TreeSet<>(outside.keySet());
+    }
+
+    /** Archives of which what this memory wrote is no longer how they begin; what was known of them serves. */
+    public SortedSet<String> modifiedArchives() {
+        SortedSet<String> modified = new TreeSet<>();
+        outsideArchives.forEach((path, archive) -> {
+            if (archive.modified()) {
+                modified.add(path);
+            }
+        });
+        return modified;
+    }
+
+    /** What is not adopted because so much is gone; empty when nothing is held. */
+    public Optional<MassDeletion> held() {
+        return Optional.ofNullable(held);
+    }
+
+    SortedMap<TopicPath, OutsideEdit> outside() {
+        return outside;
+    }
+
+    SortedMap<String, OutsideArchive> outsideArchives() {
+        return outsideArchives;
+    }
+
+    /** The names of the files in a directory that somebody changed. */
+    Set<String> outsideIn(String directory) {
+        Set<String> names = new TreeSet<>();
+        for (String path : outsideBelow(directory)) {
+            String name = path.substring(directory.length() + 1);
+            if (name.indexOf('/') < 0) {
+                names.add(name);
+            }
+        }
+        return names;
+    }
+
+    /** The paths of the files below a directory that somebody changed. */
+    Set<String> outsideBelow(String directory) {
+        Set<String> paths = new TreeSet<>(outsideArchives.keySet());
+        outside.keySet().forEach(path -> paths.add(path.value()));
+        paths.removeIf(path -> !path.startsWith(directory + "/"));
+        return paths;
+    }
+
+    /** Whether it is the state that an entry made. */
+    boolean isOf(Optional<JournalEntry> entry) {
+        return generation == entry.map(JournalEntry::number).orElse(0L)
+                && token.equals(entry.map(JournalEntry::token).orElse(""));
     }
 
     /** Topics with a citation that leads nowhere. */
@@ -125,8 +194,21 @@ public final class Snapshot {
 
     /** The fingerprint of the content. */
     public Revision revision() {
-        return new Revision(files.hash(WorkspaceLayout.TOPICS).substring(0, HALF)
-                + files.hash(WorkspaceLayout.SOURCES).substring(0, HALF));
+        return revision(files);
+    }
+
+    private static Revision revision(FileTree of) {
+        return new Revision(of.hash(WorkspaceLayout.TOPICS).substring(0, HALF)
+                + of.hash(WorkspaceLayout.SOURCES).substring(0, HALF));
+    }
+
+    /** The fingerprint that it would have if some topics said something else; empty where there is none. */
+    public Revision revisionWith(Map<TopicPath, Optional<byte[]>> topics) {
+        Map<String, Optional<FileTree.Known>> changes = new TreeMap<>();
+        topics.forEach((path, bytes) -> changes.put(
+                path.value(),
+                bytes.map(present -> new FileTree.Known(Hash.of(present), present.length, FileStamp.NONE))));
+        return revision(files.with(changes));
     }
 
     /** How directories looked when they were listed last. */

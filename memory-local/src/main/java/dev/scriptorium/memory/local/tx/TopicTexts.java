@@ -130,19 +130,37 @@ final class TopicTexts {
     }
 
     private String read(TopicPath path, Hash hash) {
+        return find(path, hash)
+                .orElseThrow(() -> new MemoryException(
+                        ErrorCode.CONCURRENT_UPDATE, path + " was changed while it was being read; try again"));
+    }
+
+    /** The text of a content: from the disk, the journal, what was replaced lately, or the history; empty when nowhere. */
+    Optional<String> find(TopicPath path, Hash hash) {
+        lock.lock();
+        try {
+            Parsed known = latest.get(hash);
+            if (known != null) {
+                return Optional.of(known.text());
+            }
+        } finally {
+            lock.unlock();
+        }
         try {
             return Interrupts.deferred(() -> {
-                for (int attempt = 0; attempt < 2; attempt++) {
-                    Optional<byte[]> bytes = with(layout.file(path.value()), hash)
-                            .or(() -> with(bases.file(hash), hash))
-                            .or(() -> inJournal(hash));
-                    if (bytes.isPresent()) {
-                        return new String(bytes.get(), StandardCharsets.UTF_8);
-                    }
-                }
-                throw new MemoryException(
-                        ErrorCode.CONCURRENT_UPDATE, path + " was changed while it was being read; try again");
-            });
+                        for (int attempt = 0; attempt < 2; attempt++) {
+                            Optional<byte[]> bytes = with(layout.file(path.value()), hash)
+                                    .or(() -> with(bases.file(hash), hash))
+                                    .or(() -> inJournal(hash));
+                            if (bytes.isPresent()) {
+                                return bytes;
+                            }
+                        }
+                        return committed
+                                .read(path.value())
+                                .filter(bytes -> Hash.of(bytes).equals(hash));
+                    })
+                    .map(bytes -> new String(bytes, StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new MemoryException(
                     ErrorCode.STORAGE_UNAVAILABLE,

@@ -2,6 +2,7 @@ package dev.scriptorium.memory.local.tx;
 
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.markdown.normalize.EditPolicy;
+import dev.scriptorium.memory.markdown.normalize.TopicTree;
 import dev.scriptorium.memory.markdown.source.SourceFrame;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +20,10 @@ public final class TransactionRequest {
     private final String operation;
     private final String caller;
     private final String message;
-    private final @Nullable Snapshot base;
+    private final @Nullable TopicTree base;
     private final Map<TopicPath, Optional<String>> edit;
     private final EditPolicy policy;
+    private final boolean exact;
     private final List<SourceFrame> frames;
     private final @Nullable BatchRecord batch;
     private final UnaryOperator<Counters> counters;
@@ -33,6 +35,7 @@ public final class TransactionRequest {
         this.base = builder.base;
         this.edit = new TreeMap<>(builder.edit);
         this.policy = builder.policy;
+        this.exact = builder.exact;
         this.frames = List.copyOf(builder.frames);
         this.batch = builder.batch;
         this.counters = builder.counters;
@@ -55,9 +58,15 @@ public final class TransactionRequest {
         return message;
     }
 
+    /** The topics that the edit was made from; null for those there are. */
     @Nullable
-    Snapshot base() {
+    TopicTree base() {
         return base;
+    }
+
+    /** Whether nothing of the edit may have been changed since. */
+    boolean exact() {
+        return exact;
     }
 
     Map<TopicPath, Optional<String>> edit() {
@@ -86,9 +95,10 @@ public final class TransactionRequest {
         private final String operation;
         private final String caller;
         private final String message;
-        private @Nullable Snapshot base;
+        private @Nullable TopicTree base;
         private Map<TopicPath, Optional<String>> edit = Map.of();
         private EditPolicy policy = EditPolicy.keepingAll();
+        private boolean exact;
         private List<SourceFrame> frames = List.of();
         private @Nullable BatchRecord batch;
         private UnaryOperator<Counters> counters = UnaryOperator.identity();
@@ -101,9 +111,20 @@ public final class TransactionRequest {
 
         /** The new texts of topics, the state they were made from, and what the edit may do. */
         public Builder edit(Map<TopicPath, Optional<String>> value, Snapshot from, EditPolicy allowed) {
+            return edit(value, from.topics(), allowed);
+        }
+
+        /** The new texts of topics, the topics they were made from, and what the edit may do. */
+        public Builder edit(Map<TopicPath, Optional<String>> value, TopicTree from, EditPolicy allowed) {
             this.edit = value;
             this.base = from;
             this.policy = allowed;
+            return this;
+        }
+
+        /** Whether an edit is refused, and not rebased, when somebody changed one of its topics since. */
+        public Builder exact(boolean value) {
+            this.exact = value;
             return this;
         }
 

@@ -10,6 +10,9 @@ import dev.scriptorium.memory.api.session.TurnId;
 import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.internal.io.Interrupts;
 import dev.scriptorium.memory.local.internal.io.Sha256;
+import dev.scriptorium.memory.markdown.merge.MergedTopic;
+import dev.scriptorium.memory.markdown.merge.TopicMerge;
+import dev.scriptorium.memory.markdown.normalize.EditPolicy;
 import dev.scriptorium.memory.markdown.normalize.NormalizedEdit;
 import dev.scriptorium.memory.markdown.normalize.TopicNormalizer;
 import dev.scriptorium.memory.markdown.normalize.TopicTree;
@@ -41,6 +44,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -60,42 +64,75 @@ import org.slf4j.LoggerFactory;
  */
 public final class Transactions {
     private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
+    /** The caller of entries that take over what people did in their own editors. */
+    private static final String OUTSIDE = "outside";
+
     private final WorkspaceLayout layout;
-    private final TopicLimits limits;
-    private final Clock clock;
-    private final ZoneId zone;
+    private final Settings settings;
     private final WorkspaceLock lock;
     private final Journal journal;
     private final Installer installer;
     private final BaseFiles bases;
+    private final TopicTexts texts;
+    private final CommittedFiles committed;
     private final CatalogueFile catalogue;
     private final ShownViews views;
     private final ResidentBlock resident;
+    private final ConflictFiles conflicts;
+    private final CheckpointGate gate;
+    private final Notices notices;
     private final LatestState state;
 
-    /** The door of a workspace that has been made. */
-    public Transactions(
-            WorkspaceLayout layout,
+    /**
+     * How transactions are made.
+     *
+     * @param limits of topics
+     * @param clock the time
+     * @param zone of days
+     * @param coreTokens the most the resident block may have
+     * @param recentLimit how many events the view of recent ones has
+     * @param settleAfter how long a file must have been left alone before somebody's edit of it is adopted
+     * @param checkpoint asked before every change of topics
+     * @param checkpointTimeout how long it may take
+     * @since 0.1
+     */
+    public record Settings(
             TopicLimits limits,
             Clock clock,
             ZoneId zone,
             int coreTokens,
             int recentLimit,
+            Duration settleAfter,
+            InstallCheckpoint checkpoint,
+            Duration checkpointTimeout) {}
+
+    /** The door of a workspace that has been made. */
+    public Transactions(
+            WorkspaceLayout layout,
+            Settings settings,
             TokenCounter counter,
-            CommittedFiles committed) {
+            CommittedFiles committed,
+            OutsideListener listener) {
         this.layout = layout;
-        this.limits = limits;
-        this.clock = clock;
-        this.zone = zone;
+        this.settings = settings;
         this.lock = new WorkspaceLock(layout, "write.lock");
         this.journal = new Journal(layout);
-        this.bases = new BaseFiles(layout, clock);
+        this.bases = new BaseFiles(layout, settings.clock());
         this.installer = new Installer(layout, journal, bases);
-        TopicTexts texts = new TopicTexts(layout, journal, bases, committed);
+        this.texts = new TopicTexts(layout, journal, bases, committed);
+        this.committed = committed;
         this.catalogue = new CatalogueFile(layout, texts);
-        this.views = new ShownViews(layout, recentLimit);
-        this.resident = new ResidentBlock(layout, coreTokens, counter);
-        this.state = new LatestState(new DiskLook.Means(layout, limits, clock, texts), journal, catalogue, views);
+        this.views = new ShownViews(layout, settings.recentLimit());
+        this.resident = new ResidentBlock(layout, settings.coreTokens(), counter);
+        this.conflicts = new ConflictFiles(layout);
+        this.gate = new CheckpointGate(settings.checkpoint(), settings.checkpointTimeout());
+        this.notices = new Notices(listener);
+        this.state = new LatestState(
+                new DiskLook.Means(layout, settings.limits(), settings.clock(), texts, committed, views::issued),
+                journal,
+                catalogue,
+                views,
+                notices);
     }
 
     /**
@@ -104,12 +141,12 @@ public final class Transactions {
      * workspace a file that somebody rewrote in place may be seen a little later than one that was saved by a rename.
      */
     public Snapshot current() {
-        return io(() -> current(LatestState.Depth.DIRECTORIES));
+        return told(() -> current(LatestState.Depth.DIRECTORIES));
     }
 
     /** The state now as a change needs to know it: what it touches is looked at again when it is installed. */
     public Snapshot forChange() {
-        return io(() -> current(LatestState.Depth.NOW_AND_THEN_EVERYTHING));
+        return told(() -> current(LatestState.Depth.NOW_AND_THEN_EVERYTHING));
     }
 
     private Snapshot current(LatestState.Depth depth) throws IOException {
@@ -185,7 +222,16 @@ public final class Transactions {
                 views.distrust();
                 return newest;
             });
-            finishViews(state.look(LatestState.Depth.EVERYTHING, List.of()), newest.get());
+            Snapshot seen = state.look(LatestState.Depth.EVERYTHING, List.of());
+            state.quietly(() -> {
+                for (JournalEntry entry : entries) {
+                    if (entry.number() > catalogue.number()) {
+                        catalogue.append(entry, seen, false);
+                    }
+                }
+                return seen;
+            });
+            finishViews(seen, newest.get());
         }
         journal.sweep();
         return unfinished;
@@ -208,55 +254,269 @@ public final class Transactions {
      *     {@code STORAGE_UNAVAILABLE} when the disk refuses: the change is either whole or not there
      */
     public Installed install(TransactionRequest request, Duration timeout) {
-        return io(() -> {
+        return told(() -> {
             // A look at everything takes its time, which nobody else should wait for.
             if (state.isLookDue()) {
                 current(LatestState.Depth.NOW_AND_THEN_EVERYTHING);
             }
+            askCheckpoint(request);
             Set<String> touched =
                     new TreeSet<>(SourceFrames.byArchive(request.frames()).keySet());
             request.edit().keySet().forEach(path -> touched.add(path.value()));
             try (WorkspaceLock.Held holding = lock.acquire(timeout)) {
-                return install(
-                        request, refreshed(holding, LatestState.Depth.NOW_AND_THEN_EVERYTHING, touched), holding);
+                Snapshot seen = refreshed(holding, LatestState.Depth.NOW_AND_THEN_EVERYTHING, touched);
+                refuseQuarantined(request, seen);
+                if (!seen.unadopted().isEmpty()) {
+                    // A change that is refused changes nothing, so it must not be what has an edit adopted.
+                    SourceIndex sources =
+                            ArchiveAppends.of(request.frames(), seen).to(seen.sources());
+                    Rebase.onto(seen, request, sources, settings.limits());
+                }
+                return install(request, adopt(seen, touched, Adoption.Consent.SILENT, holding), holding);
             }
         });
     }
 
-    private Installed install(TransactionRequest request, Snapshot now, WorkspaceLock.Held holding) throws IOException {
+    /** Shows the checkpoint what a change was made from, if the change keeps the rules there. */
+    private void askCheckpoint(TransactionRequest request) throws IOException {
+        if (gate.isOpen() || request.edit().isEmpty()) {
+            return;
+        }
+        Snapshot now = current(LatestState.Depth.DIRECTORIES);
+        TopicTree base = request.base() == null ? now.topics() : request.base();
         refuseQuarantined(request, now);
-        refuseStale(request, now);
+        SourceIndex sources = ArchiveAppends.of(request.frames(), now).to(now.sources());
+        NormalizedEdit edit =
+                TopicNormalizer.normalize(request.edit(), base, sources, request.policy(), settings.limits());
+        if (edit.files().isEmpty()) {
+            return;
+        }
+        Registration reading = register();
+        try {
+            gate.pass(new StateBefore(
+                    revision(base, now), base, new TreeSet<>(edit.files().keySet())));
+        } finally {
+            reading.close();
+        }
+    }
+
+    /** The fingerprint that a state has with other topics. */
+    private static Revision revision(TopicTree topics, Snapshot now) {
+        Map<TopicPath, Optional<byte[]>> others = new TreeMap<>();
+        Set<TopicPath> paths = new TreeSet<>();
+        if (topics != now.topics()) {
+            paths.addAll(topics.paths());
+            paths.addAll(now.topics().paths());
+        }
+        for (TopicPath path : paths) {
+            // What both took from one look is the same object.
+            if (!topics.stored(path).equals(now.topics().stored(path))) {
+                others.put(path, topics.text(path).map(text -> text.getBytes(StandardCharsets.UTF_8)));
+            }
+        }
+        return now.revisionWith(others);
+    }
+
+    private Installed install(TransactionRequest request, Snapshot now, WorkspaceLock.Held holding) throws IOException {
+        refuseModified(request, now);
         ArchiveAppends appends = ArchiveAppends.of(request.frames(), now);
         SourceIndex sources = appends.to(now.sources());
-        NormalizedEdit edit = normalize(request, now, sources);
-        CoreRendering core = resident.of(withMaster(now, edit), sources);
-
-        Optional<JournalEntry> newest = journal.newest();
-        EntryDraft draft = new EntryDraft(newest.map(JournalEntry::number).orElse(0L) + 1);
+        NormalizedEdit edit = Rebase.onto(now, request, sources, settings.limits());
+        EntryDraft draft = draft();
         edit.files()
-                .forEach((path, text) -> draft.change(
-                        path.value(),
-                        now.hash(path.value()).orElse(null),
-                        text.map(present -> present.getBytes(StandardCharsets.UTF_8))
-                                .orElse(null)));
-        boolean coreChanges = draftCore(draft, now, edit, core);
+                .forEach((path, text) ->
+                        draft.change(path.value(), now.hash(path.value()).orElse(null), bytes(text)));
         appends.byPath().forEach((path, append) -> draft.append(path, now.length(path), append.bytes()));
+        return write(
+                request, draft, new Basis(now, now.topics(), sources, edit), appends.replacedSurrogates(), holding);
+    }
+
+    private EntryDraft draft() throws IOException {
+        return new EntryDraft(journal.newest().map(JournalEntry::number).orElse(0L) + 1);
+    }
+
+    private static byte @Nullable [] bytes(Optional<String> text) {
+        return text.map(present -> present.getBytes(StandardCharsets.UTF_8)).orElse(null);
+    }
+
+    /**
+     * What an entry is made of.
+     *
+     * @param now the state before it
+     * @param held the topics that the memory held
+     * @param sources what the archives hold after it
+     * @param edit what it does to topics
+     */
+    private record Basis(Snapshot now, TopicTree held, SourceIndex sources, NormalizedEdit edit) {}
+
+    private Installed write(
+            TransactionRequest request,
+            EntryDraft draft,
+            Basis basis,
+            int replacedSurrogates,
+            WorkspaceLock.Held holding)
+            throws IOException {
+        Snapshot now = basis.now();
+        NormalizedEdit edit = basis.edit();
+        CoreRendering core = resident.of(withMaster(basis.held(), edit), basis.sources());
+        boolean coreChanges = draftCore(draft, basis.held(), edit, core);
         if (draft.isEmpty() && request.batch() == null) {
-            return new Installed(now, edit, null, core, appends.replacedSurrogates(), Set.of(), 0);
+            return new Installed(now, edit, null, core, replacedSurrogates, Set.of(), 0);
         }
         draft.requireWritable(layout);
         requireHeld(holding);
-        Counters counters =
-                request.counters().apply(newest.map(JournalEntry::counters).orElse(Counters.NONE));
+        Counters counters = request.counters()
+                .apply(journal.newest().map(JournalEntry::counters).orElse(Counters.NONE));
         JournalEntry entry = draft.write(journal, request, message(request, edit), counters, now());
         journal.commit(entry);
         List<String> foreign = installer.install(entry);
-        Snapshot after = state.installed(now, entry, sources, edit, foreign);
+        Snapshot after = state.installed(now, entry, basis.sources(), edit.files(), foreign);
         if (coreChanges) {
             resident.note();
         }
         Set<String> changedViews = shown(after, entry);
-        return new Installed(after, edit, entry, core, appends.replacedSurrogates(), changedViews, views.rendered());
+        Installed installed =
+                new Installed(after, edit, entry, core, replacedSurrogates, changedViews, views.rendered());
+        return installed.after(settle(after, entry, foreign, holding));
+    }
+
+    /** Brings in what somebody saved while an entry replaced the same file: late, and not lost. */
+    private Snapshot settle(Snapshot after, JournalEntry entry, List<String> foreign, WorkspaceLock.Held holding)
+            throws IOException {
+        Snapshot settled = after;
+        try {
+            if (!foreign.isEmpty() && !entry.caller().equals(OUTSIDE)) {
+                settled = adopt(after, foreign, Adoption.Consent.SILENT, holding);
+            }
+            for (Installer.Slip slip : installer.slips(entry)) {
+                settled = slipped(settled, slip, holding);
+            }
+        } catch (MemoryException e) {
+            LOG.info("what somebody saved at the same time waits: {}", e.getMessage());
+        }
+        return settled;
+    }
+
+    private Snapshot slipped(Snapshot now, Installer.Slip slip, WorkspaceLock.Held holding) throws IOException {
+        byte[] bytes = installer.saved(slip);
+        Optional<String> base = texts.find(slip.path(), slip.madeFrom());
+        Optional<String> theirs = now.topics().text(slip.path());
+        MergedTopic merged =
+                TopicMerge.merge(slip.path(), base, Optional.of(new String(bytes, StandardCharsets.UTF_8)), theirs);
+        if (base.isPresent() && merged.isClean()) {
+            if (merged.text().equals(theirs)) {
+                return now;
+            }
+            try {
+                return install(
+                                TransactionRequest.builder(
+                                                operation(), OUTSIDE, "memory: outside edit of " + slip.path())
+                                        .edit(
+                                                Map.of(slip.path(), merged.text()),
+                                                now,
+                                                EditPolicy.adopting(views::issued)
+                                                        .removing(Set.of()))
+                                        .build(),
+                                now,
+                                holding)
+                        .snapshot();
+            } catch (MemoryException e) {
+                LOG.info("what somebody saved into {} is kept beside it: {}", slip.path(), e.code());
+            }
+        }
+        conflicts.keep(slip.path(), bytes, settings.clock().instant());
+        return now;
+    }
+
+    private static String operation() {
+        return "op-" + Disk.randomHex(12);
+    }
+
+    /** Makes edits of other people part of the memory, as far as they are due; returns the state after it. */
+    private Snapshot adopt(
+            Snapshot now, Collection<String> touched, Adoption.Consent consent, WorkspaceLock.Held holding)
+            throws IOException {
+        Adoption due = Adoption.due(now, touched, settings.clock().instant().minus(settings.settleAfter()), consent);
+        if (due.isEmpty()) {
+            return now;
+        }
+        SourceIndex sources = now.sources();
+        EntryDraft draft = draft();
+        for (Map.Entry<String, OutsideArchive> archive : due.archives().entrySet()) {
+            byte[] bytes = Files.readAllBytes(layout.file(archive.getKey()));
+            FileTree.Known adopted = archive.getValue().adopted();
+            if (archive.getValue().modified()) {
+                draft.change(archive.getKey(), archive.getValue().seen().hash().hex(), bytes);
+                sources = sources.with(archive.getKey(), bytes);
+            } else {
+                int from = adopted == null ? 0 : (int) adopted.length();
+                int to = (int) archive.getValue().seen().length();
+                draft.append(archive.getKey(), from, Arrays.copyOfRange(bytes, from, to));
+            }
+        }
+        TopicTree held = due.committed();
+        NormalizedEdit edit = TopicNormalizer.normalize(
+                due.edits(), held, sources, EditPolicy.adopting(views::issued), settings.limits());
+        for (Map.Entry<TopicPath, OutsideEdit> conflict : due.conflicts().entrySet()) {
+            byte[] theirs = bytes(Optional.ofNullable(conflict.getValue().text()));
+            if (theirs != null) {
+                conflicts.keep(conflict.getKey(), theirs, settings.clock().instant());
+            }
+        }
+        Set<TopicPath> files = new TreeSet<>(edit.files().keySet());
+        files.addAll(due.topics().keySet());
+        Map<TopicPath, Optional<String>> texts = new TreeMap<>();
+        for (TopicPath path : files) {
+            OutsideEdit outside = due.topics().get(path);
+            Optional<String> text =
+                    edit.files().containsKey(path) ? edit.files().get(path) : held.text(path);
+            texts.put(path, text);
+            FileTree.Known seen = outside == null ? now.files().get(path.value()) : outside.seen();
+            draft.change(path.value(), seen == null ? null : seen.hash().hex(), bytes(text));
+        }
+        TransactionRequest request =
+                TransactionRequest.builder(operation(), OUTSIDE, due.message()).build();
+        Installed installed = write(request, draft, new Basis(now, held, sources, edit.saying(texts)), 0, holding);
+        notices.add(told -> told.adopted(request.operation(), due.paths(), List.copyOf(edit.removed())));
+        return installed.snapshot();
+    }
+
+    /**
+     * Makes edits of other people part of the memory that have been left alone for a while.
+     *
+     * @return whether there were any
+     */
+    public boolean adoptSettled(Duration timeout) {
+        return adopted(timeout, Adoption.Consent.SILENT);
+    }
+
+    /** Makes everything that people did part of the memory, mass deletions and changed archives too, if it keeps the rules. */
+    public boolean accept(Duration timeout) {
+        return adopted(timeout, Adoption.Consent.GIVEN);
+    }
+
+    private boolean adopted(Duration timeout, Adoption.Consent consent) {
+        Snapshot seen = forChange();
+        if (seen.outside().isEmpty() && seen.outsideArchives().isEmpty()) {
+            return false;
+        }
+        return told(() -> {
+            try (WorkspaceLock.Held holding = lock.acquire(timeout)) {
+                Snapshot now = refreshed(holding, LatestState.Depth.EVERYTHING, List.of());
+                return adopt(now, List.of(), consent, holding) != now;
+            }
+        });
+    }
+
+    private static void refuseModified(TransactionRequest request, Snapshot now) {
+        for (String path : SourceFrames.byArchive(request.frames()).keySet()) {
+            if (now.modifiedArchives().contains(path)) {
+                throw new MemoryException(
+                        ErrorCode.SOURCE_MODIFIED,
+                        path + " is not what this memory wrote; restore it from history, or accept it with check"
+                                + " --accept");
+            }
+        }
     }
 
     /** What follows an install that holds: its trouble fails no change. What is not shown now is completed by the next look. */
@@ -264,8 +524,9 @@ public final class Transactions {
         try {
             return state.quietly(() -> {
                 Set<String> changed = views.update(after);
+                // First, so that nobody takes what it installed for somebody else's.
+                catalogue.append(entry, after, views.showEverything());
                 views.mark(entry);
-                catalogue.append(entry, after, views.updated());
                 return changed;
             });
         } catch (MemoryException | IOException e) {
@@ -275,9 +536,9 @@ public final class Transactions {
     }
 
     /** The topics, as far as the resident block is concerned. */
-    private static TopicTree withMaster(Snapshot now, NormalizedEdit edit) {
+    private static TopicTree withMaster(TopicTree held, NormalizedEdit edit) {
         Optional<String> master = edit.files().get(TopicPath.CORE);
-        return master == null ? now.topics() : now.topics().with(Map.of(TopicPath.CORE, master));
+        return master == null ? held : held.with(Map.of(TopicPath.CORE, master));
     }
 
     /** The message of the commit: what the caller says, and every block that goes. */
@@ -295,20 +556,15 @@ public final class Transactions {
         }
     }
 
-    private NormalizedEdit normalize(TransactionRequest request, Snapshot now, SourceIndex sources) {
-        return TopicNormalizer.normalize(request.edit(), now.topics(), sources, request.policy(), limits);
-    }
-
     /**
-     * A dry run of a change: what its edit would become, or why it is refused. Takes no lock.
+     * A dry run of a change of a state: what its edit would become, or why it is refused. Takes no lock.
      *
      * @throws MemoryException as {@link #install}
      */
-    public NormalizedEdit preview(TransactionRequest request) {
-        Snapshot base = request.base() == null ? current() : request.base();
-        refuseQuarantined(request, base);
-        SourceIndex sources = ArchiveAppends.of(request.frames(), base).to(base.sources());
-        return normalize(request, base, sources);
+    public NormalizedEdit preview(TransactionRequest request, Snapshot of) {
+        refuseQuarantined(request, of);
+        SourceIndex sources = ArchiveAppends.of(request.frames(), of).to(of.sources());
+        return TopicNormalizer.normalize(request.edit(), of.topics(), sources, request.policy(), settings.limits());
     }
 
     private static void refuseQuarantined(TransactionRequest request, Snapshot now) {
@@ -322,18 +578,13 @@ public final class Transactions {
                     "somebody's edit of " + broken.get(0).path() + " must be mended first: " + broken.get(0),
                     broken);
         }
-    }
-
-    private static void refuseStale(TransactionRequest request, Snapshot now) {
-        Snapshot base = request.base();
-        if (base == null) {
-            return;
-        }
-        for (TopicPath path : request.edit().keySet()) {
-            if (!base.hash(path.value()).equals(now.hash(path.value()))) {
-                throw new MemoryException(
-                        ErrorCode.CONCURRENT_UPDATE, path + " was changed by somebody else meanwhile; try again");
-            }
+        if (now.held().isPresent()
+                && request.edit().keySet().stream()
+                        .anyMatch(path -> now.outside().containsKey(path))) {
+            throw new MemoryException(
+                    ErrorCode.CONCURRENT_UPDATE,
+                    "so many blocks are gone that nothing of it is taken over; bring the files back, or accept it with"
+                            + " check --accept");
         }
     }
 
@@ -343,8 +594,8 @@ public final class Transactions {
     }
 
     /** The resident block goes with the master: rendered when there is one, removed with it, else left alone. */
-    private boolean draftCore(EntryDraft draft, Snapshot now, NormalizedEdit edit, CoreRendering core) {
-        boolean hadMaster = now.topics().contains(TopicPath.CORE);
+    private boolean draftCore(EntryDraft draft, TopicTree held, NormalizedEdit edit, CoreRendering core) {
+        boolean hadMaster = held.contains(TopicPath.CORE);
         Optional<String> edited = edit.files().getOrDefault(TopicPath.CORE, Optional.empty());
         boolean hasMaster = edit.files().containsKey(TopicPath.CORE) ? edited.isPresent() : hadMaster;
         if (!hadMaster && !hasMaster) {
@@ -373,7 +624,7 @@ public final class Transactions {
 
     /** The time now, in the zone of days. */
     public OffsetDateTime now() {
-        return OffsetDateTime.now(clock.withZone(zone));
+        return OffsetDateTime.now(settings.clock().withZone(settings.zone()));
     }
 
     /** What was written since the last organise pass. */
@@ -393,11 +644,32 @@ public final class Transactions {
 
     /** Drops an entry that is committed and marked. The caller holds the history lease. */
     public void drop(JournalEntry entry) {
-        io(() -> {
+        told(() -> {
+            List<Installer.Slip> slips = installer.slips(entry);
+            if (!slips.isEmpty() && !settleLate(slips)) {
+                // Somebody is at work; whoever settles next looks again.
+                return entry;
+            }
+            installer.forget(entry);
             journal.drop(entry);
             bases.sweepNowAndThen();
             return entry;
         });
+    }
+
+    /** Brings in what somebody saved into a file after it was replaced; false when the lock is not free. */
+    private boolean settleLate(List<Installer.Slip> slips) throws IOException {
+        Optional<WorkspaceLock.Held> held = lock.tryAcquire();
+        if (held.isEmpty()) {
+            return false;
+        }
+        try (WorkspaceLock.Held holding = held.get()) {
+            Snapshot now = refreshed(holding, LatestState.Depth.DIRECTORIES, List.of());
+            for (Installer.Slip slip : slips) {
+                now = slipped(now, slip, holding);
+            }
+        }
+        return true;
     }
 
     /**
@@ -438,6 +710,10 @@ public final class Transactions {
     public ParsedArchive archive(String path, Snapshot of) {
         return io(() -> {
             byte[] bytes = Files.readAllBytes(layout.file(path));
+            if (of.modifiedArchives().contains(path)) {
+                // What this memory wrote is what counts, as long as it is anywhere.
+                bytes = committed.read(path).orElse(bytes);
+            }
             // What was added since is another state's.
             int length = (int) Math.min(bytes.length, of.length(path));
             return ParsedArchive.read(path, Arrays.copyOf(bytes, length));
@@ -516,7 +792,7 @@ public final class Transactions {
                     }
                     return shown;
                 });
-                catalogue.write(shown, journal.newest());
+                catalogue.write(shown, views.showEverything());
                 return shown;
             }
         });
@@ -531,15 +807,23 @@ public final class Transactions {
                     Snapshot shown = refreshed(holding, LatestState.Depth.DIRECTORIES, List.of());
                     state.quietly(() -> {
                         views.updateRelations(shown, false);
-                        if (views.showEverything()) {
-                            catalogue.writeIfDue(shown, journal.newest());
-                        }
+                        catalogue.writeIfDue(shown, views.showEverything());
                         return shown;
                     });
                 }
             }
             return held.isPresent();
         });
+    }
+
+    /** Does something, and tells afterwards what came up, when no lock is held. */
+    private <T> T told(Interrupts.IoCall<T> call) {
+        gate.requireOutside();
+        try {
+            return io(call);
+        } finally {
+            notices.deliver();
+        }
     }
 
     private static <T> T io(Interrupts.IoCall<T> call) {

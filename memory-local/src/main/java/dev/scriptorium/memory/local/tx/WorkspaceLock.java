@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -39,11 +40,13 @@ public final class WorkspaceLock {
     private static final Logger LOG = LoggerFactory.getLogger(WorkspaceLock.class);
     private static final String SEATS = "dev.scriptorium.memory.locks";
     private static final long POLL_MILLIS = 10;
+    private static final int MOST_IN_A_ROW = 4;
 
     private final Path file;
     private final Disk disk;
     private final Semaphore seat;
     private final String token = Disk.randomHex(16);
+    private final AtomicInteger inARow = new AtomicInteger();
     private final AtomicReference<byte[]> ownership = new AtomicReference<>();
 
     /** The lock that a file of our own state stands for; the file need not exist. */
@@ -110,11 +113,17 @@ public final class WorkspaceLock {
 
     private Optional<Held> tryAcquire(Duration timeout) {
         long deadline = System.nanoTime() + timeout.toNanos();
-        if (!takeSeat(deadline)) {
+        boolean waited = !takeSeat(System.nanoTime());
+        if (waited && !takeSeat(deadline)) {
             return Optional.empty();
         }
         boolean taken = false;
         try {
+            if (waited && inARow.incrementAndGet() >= MOST_IN_A_ROW) {
+                // Other processes look now and then only: threads that hand the seat on would never let them in.
+                inARow.set(0);
+                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS + 2);
+            }
             while (true) {
                 Held held = tryOnce();
                 if (held != null) {

@@ -2,6 +2,8 @@ package dev.scriptorium.memory.local.writer;
 
 import dev.scriptorium.memory.api.Violation;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a writer is asked to do. Immutable.
@@ -21,8 +23,10 @@ public final class WriterTask {
     private final Kind kind;
     private final List<BatchTurn> batch;
     private final List<Violation> violations;
+    private final @Nullable String conflict;
 
-    private WriterTask(Kind kind, List<BatchTurn> batch, List<Violation> violations) {
+    private WriterTask(Kind kind, List<BatchTurn> batch, List<Violation> violations, @Nullable String conflict) {
+        this.conflict = conflict;
         this.kind = kind;
         this.batch = List.copyOf(batch);
         this.violations = List.copyOf(violations);
@@ -30,17 +34,22 @@ public final class WriterTask {
 
     /** Record what is worth keeping of these turns, which are archived already. */
     public static WriterTask write(List<BatchTurn> batch) {
-        return new WriterTask(Kind.WRITE, batch, List.of());
+        return new WriterTask(Kind.WRITE, batch, List.of(), null);
     }
 
     /** Rewrite what has landed. */
     public static WriterTask organise() {
-        return new WriterTask(Kind.ORGANISE, List.of(), List.of());
+        return new WriterTask(Kind.ORGANISE, List.of(), List.of(), null);
     }
 
     /** The same task again, after an edit that broke these rules and was taken back. */
     public WriterTask repair(List<Violation> broken) {
-        return new WriterTask(kind, batch, broken);
+        return new WriterTask(kind, batch, broken, null);
+    }
+
+    /** The same task again, on a newer state: somebody else changed the same block meanwhile. */
+    public WriterTask rebase(String between) {
+        return new WriterTask(kind, batch, List.of(), between);
     }
 
     /** What sort of pass. */
@@ -51,6 +60,11 @@ public final class WriterTask {
     /** The turns, oldest first. */
     public List<BatchTurn> batch() {
         return batch;
+    }
+
+    /** Where the edit before met one of somebody else, in words; empty when it did not. The stage holds theirs. */
+    public Optional<String> conflict() {
+        return Optional.ofNullable(conflict);
     }
 
     /** The rules that the edit before broke; empty on the first try. */

@@ -68,13 +68,18 @@ class IncrementalStateTests {
     private Transactions opened() throws IOException {
         return new Transactions(
                 WorkspaceLayout.of(directory),
-                TopicLimits.DEFAULT,
-                Clock.systemUTC(),
-                ZoneOffset.UTC,
-                2_000,
-                RECENT,
+                new Transactions.Settings(
+                        TopicLimits.DEFAULT,
+                        Clock.systemUTC(),
+                        ZoneOffset.UTC,
+                        2_000,
+                        RECENT,
+                        Duration.ZERO,
+                        InstallCheckpoint.NONE,
+                        Duration.ofSeconds(2)),
                 new TokenCounter(),
-                CommittedFiles.NONE);
+                CommittedFiles.NONE,
+                OutsideListener.NONE);
     }
 
     private void archiveTurns(int count) {
@@ -384,6 +389,9 @@ class IncrementalStateTests {
                 Files.writeString(topic.resolve(i + ".md"), "Words.[^e-1] ^" + id + "\n\n" + definition);
             }
         }
+        // Nothing is known of them: they are what the memory begins with.
+        Files.deleteIfExists(directory.resolve(".scriptorium/catalogue"));
+        transactions = opened();
         assertThat(transactions.current().topics().size()).isEqualTo(200);
         Path saved = directory.resolve("topics/d3/new.tmp");
         Files.writeString(saved, "Saved by a rename.[^e-1] ^03050000\n\n" + definition);

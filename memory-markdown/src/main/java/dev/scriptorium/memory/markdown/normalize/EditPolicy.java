@@ -16,13 +16,16 @@ public final class EditPolicy {
     private final Set<String> mayRemove;
     private final @Nullable LossGuard guard;
     private final Predicate<String> issuedBefore;
+    private final boolean anyName;
 
     private EditPolicy(
             Predicate<SourceRef> mayCite,
             boolean mayRemoveAny,
             Set<String> mayRemove,
             @Nullable LossGuard guard,
-            Predicate<String> issuedBefore) {
+            Predicate<String> issuedBefore,
+            boolean anyName) {
+        this.anyName = anyName;
         this.mayCite = mayCite;
         this.mayRemoveAny = mayRemoveAny;
         this.mayRemove = Set.copyOf(mayRemove);
@@ -39,32 +42,44 @@ public final class EditPolicy {
 
     /** May cite any trusted source and remove nothing. */
     public static EditPolicy keepingAll() {
-        return new EditPolicy(ref -> true, false, Set.of(), null, id -> false);
+        return new EditPolicy(ref -> true, false, Set.of(), null, id -> false, false);
     }
 
     /** The same, restricted to new citations of these sources. */
     public EditPolicy citing(Predicate<SourceRef> allowed) {
-        return new EditPolicy(allowed, mayRemoveAny, mayRemove, guard, issuedBefore);
+        return new EditPolicy(allowed, mayRemoveAny, mayRemove, guard, issuedBefore, anyName);
     }
 
     /** The same, and these ids may vanish. */
     public EditPolicy removing(Set<String> ids) {
-        return new EditPolicy(mayCite, mayRemoveAny, ids, guard, issuedBefore);
+        return new EditPolicy(mayCite, mayRemoveAny, ids, guard, issuedBefore, anyName);
     }
 
     /** The same, and any id may vanish. */
     public EditPolicy removingAny() {
-        return new EditPolicy(mayCite, true, mayRemove, null, issuedBefore);
+        return new EditPolicy(mayCite, true, mayRemove, null, issuedBefore, anyName);
     }
 
     /** The same, and up to a share of the blocks shown may vanish. */
     public EditPolicy guardingLoss(int blocksShown, int percent) {
-        return new EditPolicy(mayCite, true, mayRemove, new LossGuard(blocksShown, percent), issuedBefore);
+        return new EditPolicy(mayCite, true, mayRemove, new LossGuard(blocksShown, percent), issuedBefore, anyName);
     }
 
     /** The same, and ids that the workspace once issued may come back. */
     public EditPolicy restoring(Predicate<String> issued) {
-        return new EditPolicy(mayCite, mayRemoveAny, mayRemove, guard, issued);
+        return new EditPolicy(mayCite, mayRemoveAny, mayRemove, guard, issued, anyName);
+    }
+
+    /**
+     * What people do in their own editors: any trusted source may be cited, anything may go, ids that the workspace once
+     * issued may come back, and a file is called what they called it.
+     */
+    public static EditPolicy adopting(Predicate<String> issued) {
+        return new EditPolicy(ref -> true, true, Set.of(), null, issued, true);
+    }
+
+    boolean mayHaveAnyName() {
+        return anyName;
     }
 
     boolean mayCite(SourceRef ref) {

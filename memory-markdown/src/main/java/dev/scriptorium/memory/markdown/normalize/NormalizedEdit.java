@@ -33,6 +33,11 @@ public final class NormalizedEdit {
         this.removed = Collections.unmodifiableSortedSet(new TreeSet<>(removed));
     }
 
+    /** The same with other files: those that are to be written although their text is what is committed. */
+    public NormalizedEdit saying(Map<TopicPath, Optional<String>> texts) {
+        return new NormalizedEdit(texts, blockIds, evidenceIds, removed);
+    }
+
     /** The new text of every file that changes; empty where it goes. */
     public SortedMap<TopicPath, Optional<String>> files() {
         return files;

@@ -100,6 +100,14 @@ public final class TopicSummary {
         return keys;
     }
 
+    /** The ids that its blocks answer to. */
+    public List<String> blockIds() {
+        return all().stream()
+                .filter(key -> key.startsWith("^"))
+                .map(key -> key.substring(1))
+                .toList();
+    }
+
     /** The dates of its evidence that are real ones. */
     public List<String> dates() {
         return all().stream()

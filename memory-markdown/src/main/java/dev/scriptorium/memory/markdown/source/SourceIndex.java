@@ -60,13 +60,22 @@ public final class SourceIndex implements SourceCatalog {
         PathSpellings spellings = PathSpellings.EMPTY;
         long turns = 0;
         for (ArchiveListing listing : listings) {
-            ArchiveTable table = ArchiveTable.of(
-                    listing.path(), listing.appendPoint(), listing.complete(), listing.refs(), listing.pending());
+            ArchiveTable table = table(listing);
             tables.put(listing.path(), table);
             turns += table.size();
             spellings = spelled(spellings, table);
         }
         return new SourceIndex(LayeredMap.of(tables), spellings, turns);
+    }
+
+    private static ArchiveTable table(ArchiveListing listing) {
+        return ArchiveTable.of(
+                listing.path(), listing.appendPoint(), listing.complete(), listing.refs(), listing.pending());
+    }
+
+    /** With an archive as another index listed it, in place of what its path held before. */
+    public SourceIndex with(ArchiveListing listing) {
+        return with(table(listing));
     }
 
     /**

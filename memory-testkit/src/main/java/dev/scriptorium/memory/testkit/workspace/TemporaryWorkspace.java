@@ -206,6 +206,18 @@ public final class TemporaryWorkspace implements AutoCloseable {
         }
     }
 
+    /**
+     * Closes every backend and takes away what this memory knows of its files, and its history: who opens it next finds
+     * files that somebody else made.
+     */
+    public TemporaryWorkspace asFoundElsewhere() {
+        closeBackends();
+        for (String known : List.of(".scriptorium/catalogue", ".scriptorium/catalogue.log", ".git")) {
+            remove(directory().resolve(known));
+        }
+        return this;
+    }
+
     private void closeBackends() {
         opened.forEach(LocalMemoryBackend::close);
         backend = null;
@@ -220,8 +232,12 @@ public final class TemporaryWorkspace implements AutoCloseable {
     /** Removes the workspace and everything beside it. */
     public void delete() {
         close();
+        remove(home);
+    }
+
+    private static void remove(Path place) {
         try {
-            Files.walkFileTree(home, new SimpleFileVisitor<>() {
+            Files.walkFileTree(place, new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult visitFile(Path file, BasicFileAttributes seen) throws IOException {
                     Files.deleteIfExists(file);

@@ -178,7 +178,7 @@ class FeedbackFaultsTests {
                                 + definition("y", PENDING) + "\nThe owner lives in Lisbon.[^z] ^bbbb2222\n\n"
                                 + definition("z", U1))
                         .getBytes(StandardCharsets.UTF_8));
-        memory.open();
+        memory.asFoundElsewhere().open();
         memory.workspace().maintain().rebuild();
     }
 

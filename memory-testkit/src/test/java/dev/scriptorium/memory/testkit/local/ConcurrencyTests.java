@@ -243,7 +243,7 @@ class ConcurrencyTests {
                 .and()
                 .hasBlock("Fact 1 of session s")
                 .citing("local/s/u1");
-        assertThat(slow.tasks()).as("the writer worked again on the new state").hasSize(2);
+        assertThat(slow.tasks()).as("what both wrote was brought together").hasSize(1);
     }
 
     /** Rows 25 and 26. */

@@ -101,7 +101,7 @@ class TrustTests {
 
                 [^e3]: Time: `2024-05-06`; Sources: [home](local/s/u1)
                 """);
-        memory.open();
+        memory.asFoundElsewhere().open();
         assertThat(memory.workspace().read().core().pending())
                 .extracting(Object::toString)
                 .containsExactly("aaaa1111");

@@ -1,5 +1,6 @@
 package dev.scriptorium.memory.bench;
 
+import dev.scriptorium.memory.bench.contend.ContendCommand;
 import dev.scriptorium.memory.bench.crash.CrashCommand;
 import dev.scriptorium.memory.bench.gen.GenCommand;
 import dev.scriptorium.memory.bench.report.Refusals;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Help.Ansi;
         synopsisSubcommandLabel = "NAME",
         commandListHeading = "%nBenches:%n",
         description = "Measures what Scriptorium promises. --heap 64m gives Java that much, for any bench.",
-        subcommands = {GenCommand.class, WriteCommand.class, CrashCommand.class},
+        subcommands = {GenCommand.class, WriteCommand.class, CrashCommand.class, ContendCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {" 0:done", " 1:failed", " 2:not called as it has to be", "75:failed for now; try again"})
 public final class Bench {

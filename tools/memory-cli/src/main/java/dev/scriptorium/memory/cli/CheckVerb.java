@@ -12,18 +12,24 @@ import picocli.CommandLine.Option;
 /** Checks every invariant. */
 @Command(name = "check", description = "Check every invariant of the format and of the disk.")
 final class CheckVerb extends Verb {
-    @Option(names = "--repair", description = "Not in this version.")
+    @Option(names = "--repair", description = "Make views and index anew first.")
     private boolean repair;
 
-    @Option(names = "--accept", description = "Not in this version.")
+    @Option(
+            names = "--accept",
+            description =
+                    "Take over everything that was edited outside first, held deletions and changed archives too.")
     private boolean accept;
 
     @Override
     int run(Output output) {
-        if (repair || accept) {
-            throw new UsageException("check " + (repair ? "--repair" : "--accept") + " is not in this version");
-        }
         try (LocalMemoryBackend backend = openExisting()) {
+            if (accept) {
+                backend.workspace().maintain().accept();
+            }
+            if (repair) {
+                backend.workspace().maintain().rebuild();
+            }
             CheckReport report = backend.workspace().maintain().check();
             if (output.json()) {
                 output.document(new JsonObject()

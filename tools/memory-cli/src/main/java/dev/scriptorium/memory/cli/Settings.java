@@ -61,6 +61,8 @@ final class Settings {
                 "a percentage",
                 text -> Integer.valueOf(text.endsWith("%") ? text.substring(0, text.length() - 1) : text),
                 (draft, value) -> draft.config.lossGuard(value));
+        duration("settleAfter", (draft, value) -> draft.config.settleAfter(value));
+        duration("checkpointTimeout", (draft, value) -> draft.config.checkpointTimeout(value));
         flag("history", (draft, value) -> draft.config.history(value));
         flag("allowNetworkFileSystem", (draft, value) -> draft.config.allowNetworkFileSystem(value));
         add(

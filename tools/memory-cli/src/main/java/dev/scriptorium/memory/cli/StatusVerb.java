@@ -45,8 +45,13 @@ final class StatusVerb extends Verb {
                 .put("pending_since", status.pendingSince())
                 .put("writer", writer(status.writer()))
                 .put("history", history(status.history()))
-                // Mass deletions are held from the issue on that adopts outside edits.
-                .put("held", null)
+                .put(
+                        "held",
+                        status.held()
+                                .map(held -> new JsonObject()
+                                        .put("code", "MASS_DELETION_HELD")
+                                        .put("blocks", held.gone()))
+                                .orElse(null))
                 .put(
                         "unadopted",
                         status.unadopted().stream().map(TopicPath::value).toList())
@@ -158,6 +163,12 @@ final class StatusVerb extends Verb {
                 status.coreTokens() + " of " + status.coreBudget() + " tokens"
                         + (status.coreOmitted().isEmpty() ? "" : ", leaves out " + status.coreOmitted()),
                 output);
+        status.held()
+                .ifPresent(held -> row(
+                        "held",
+                        held.gone() + " of " + held.before()
+                                + " blocks are gone; bring the files back, or accept it with check --accept",
+                        output));
         status.unadopted().forEach(path -> row("edited", path + ", not adopted yet", output));
         status.refusedBatches().forEach(batch -> row("refused", batch.session() + ": " + batch.code(), output));
         for (Violation violation : status.quarantined()) {

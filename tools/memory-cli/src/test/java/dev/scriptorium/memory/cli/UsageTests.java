@@ -118,8 +118,6 @@ class UsageTests {
                     import --format claude-code pom.xml      | not in this version; expected one of: jsonl, locomo
                     write --writer model                     | not in this version
                     write --session [x]                      | session
-                    check --repair                           | not in this version
-                    check --accept                           | not in this version
                     status --set batchTokens                 | NAME=VALUE
                     status --set batchTokens=many            | batchTokens=many: expected a whole number, found "many"
                     status --set batchTokens=0               | batchTokens is 0
@@ -198,7 +196,7 @@ class UsageTests {
                 .map(Method::getName)
                 .collect(Collectors.toCollection(TreeSet::new));
         // These are objects of a host's.
-        builder.removeAll(Set.of("executor", "listener"));
+        builder.removeAll(Set.of("executor", "listener", "beforeInstall"));
         builder.remove("limits");
 
         Set<String> settings = new TreeSet<>(Settings.names());

@@ -60,13 +60,15 @@ public final class IndexContents {
         if (snapshot == null) {
             return Optional.empty();
         }
+        Throwable trouble;
         try {
             return Optional.of(reading.from(snapshot.all()));
-        } catch (IOException e) {
-            store.damage(e);
-            return Optional.empty();
+        } catch (IOException | RuntimeException | InternalError | AssertionError e) {
+            trouble = e;
         } finally {
             IndexStore.release(snapshot);
         }
+        store.suspect(trouble);
+        return Optional.empty();
     }
 }

@@ -60,17 +60,14 @@ public final class IndexSearch {
         Throwable trouble;
         try {
             return reading.of(snapshot);
-        } catch (IOException | RuntimeException | InternalError e) {
-            // An InternalError is what reading a mapped file gives that has lost its end.
+        } catch (IOException | RuntimeException | InternalError | AssertionError e) {
+            // An InternalError is what reading a mapped file gives that has lost its end; an AssertionError is Lucene's
+            // where assertions are on.
             trouble = e;
         } finally {
             IndexStore.release(snapshot);
         }
-        if (trouble instanceof RuntimeException && store.intact()) {
-            store.warnings().warn("A search failed", trouble);
-        } else {
-            store.damage(trouble);
-        }
+        store.suspect(trouble);
         return otherwise;
     }
 

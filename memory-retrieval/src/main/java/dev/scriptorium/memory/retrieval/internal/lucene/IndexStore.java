@@ -258,6 +258,16 @@ public final class IndexStore implements AutoCloseable {
         return warnings;
     }
 
+    /** After trouble with reading: gives up the index unless every byte of it is as it was written. */
+    void suspect(Throwable trouble) {
+        boolean unclear = trouble instanceof RuntimeException || trouble instanceof AssertionError;
+        if (unclear && intact()) {
+            warnings.warn("The search index could not be read", trouble);
+        } else {
+            damage(trouble);
+        }
+    }
+
     /** Gives up the whole index: something in it cannot be read. */
     void damage(Throwable cause) {
         warnings.warn("The search index cannot be read and is made anew", cause);

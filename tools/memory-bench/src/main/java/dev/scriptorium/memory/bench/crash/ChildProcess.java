@@ -1,10 +1,10 @@
 package dev.scriptorium.memory.bench.crash;
 
+import dev.scriptorium.memory.bench.run.JavaProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -76,21 +76,10 @@ final class ChildProcess {
     }
 
     private static Process start(Home home, Kill kill) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dfile.encoding=UTF-8",
-                "-Xshare:auto",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Child.class.getName(),
-                home.directory().toString(),
-                String.valueOf(home.hostMarks()),
-                String.valueOf(home.seed())));
-        command.addAll(kill.arguments());
-        return new ProcessBuilder(command)
-                .redirectError(home.directory().resolve("errors").toFile())
+        List<String> arguments = new ArrayList<>(
+                List.of(home.directory().toString(), String.valueOf(home.hostMarks()), String.valueOf(home.seed())));
+        arguments.addAll(kill.arguments());
+        return JavaProcess.of(Child.class, arguments, home.directory().resolve("errors"))
                 .start();
     }
 }

@@ -1,6 +1,7 @@
 package dev.scriptorium.memory.bench.crash;
 
 import dev.scriptorium.memory.api.session.SessionStore;
+import dev.scriptorium.memory.bench.run.ScratchDirectories;
 import dev.scriptorium.memory.local.LocalMemoryBackend;
 import dev.scriptorium.memory.local.LocalMemoryConfig;
 import dev.scriptorium.memory.local.disk.DiskObserver;
@@ -13,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.ZoneOffset;
-import java.util.Comparator;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -83,10 +83,8 @@ record Home(Path directory, boolean hostMarks, long seed) {
     }
 
     void delete() {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        try {
+            ScratchDirectories.remove(directory);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

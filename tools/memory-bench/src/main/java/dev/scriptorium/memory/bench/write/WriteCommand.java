@@ -7,13 +7,12 @@ import dev.scriptorium.memory.bench.gen.SyntheticWorkspace;
 import dev.scriptorium.memory.bench.report.BenchCommand;
 import dev.scriptorium.memory.bench.report.Progress;
 import dev.scriptorium.memory.bench.report.Report;
+import dev.scriptorium.memory.bench.run.ScratchDirectories;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -82,7 +81,7 @@ public final class WriteCommand extends BenchCommand {
         try {
             return once ? runOnce(scratch, progress) : runAll(scratch, progress);
         } finally {
-            remove(scratch);
+            ScratchDirectories.remove(scratch);
         }
     }
 
@@ -147,14 +146,6 @@ public final class WriteCommand extends BenchCommand {
         } finally {
             for (WriteRun run : runs) {
                 run.close();
-            }
-        }
-    }
-
-    private static void remove(Path directory) throws IOException {
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
             }
         }
     }
