@@ -158,7 +158,7 @@ final class LocalChange implements WorkspaceChange {
         Snapshot now = transactions.forChange();
         TopicTree from = base(base, exact, now);
         for (int attempt = 1; ; attempt++) {
-            Staged staged = staging.stage(from, now.sources());
+            Staged staged = stage(staging, from, now);
             Installed installed;
             try {
                 installed = transactions.install(
@@ -179,6 +179,23 @@ final class LocalChange implements WorkspaceChange {
                 continue;
             }
             return result(operation, installed, declared);
+        }
+    }
+
+    /** A block that is not there may only be missing until somebody has saved their file. */
+    private static Staged stage(Staging staging, TopicTree from, Snapshot now) {
+        try {
+            return staging.stage(from, now.sources());
+        } catch (MemoryException e) {
+            boolean missing = e.code() == ErrorCode.MEMORY_NOT_FOUND || e.code() == ErrorCode.PATCH_CONFLICT;
+            if (!missing || !now.isLosingBlocks()) {
+                throw e;
+            }
+            throw new MemoryException(
+                    ErrorCode.CONCURRENT_UPDATE,
+                    "somebody is editing a topic, and blocks of it are gone; try again when it has been left alone for a"
+                            + " while: " + e.getMessage(),
+                    e);
         }
     }
 

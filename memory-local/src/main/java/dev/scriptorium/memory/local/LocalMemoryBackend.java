@@ -24,6 +24,7 @@ import dev.scriptorium.memory.local.state.SidecarMarks;
 import dev.scriptorium.memory.local.state.WorkspaceIdentity;
 import dev.scriptorium.memory.local.state.WriterState;
 import dev.scriptorium.memory.local.tx.CommittedFiles;
+import dev.scriptorium.memory.local.tx.InstallCheckpoint;
 import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.local.tx.WorkspaceLayout;
 import dev.scriptorium.memory.local.tx.WorkspaceLock;
@@ -70,7 +71,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
                         config.coreTokens(),
                         config.recentLimit(),
                         config.settleAfter(),
-                        config.beforeInstall(),
+                        config.beforeInstall().orElse(InstallCheckpoint.NONE),
                         config.checkpointTimeout()),
                 counter,
                 history.<CommittedFiles>map(LatestCommit::new).orElse(CommittedFiles.NONE),

@@ -52,7 +52,7 @@ public final class LocalMemoryConfig {
     private final int recentLimit;
     private final int lossGuard;
     private final Duration settleAfter;
-    private final InstallCheckpoint beforeInstall;
+    private final @Nullable InstallCheckpoint beforeInstall;
     private final Duration checkpointTimeout;
     private final TopicLimits limits;
     private final boolean history;
@@ -248,9 +248,9 @@ public final class LocalMemoryConfig {
         return settleAfter;
     }
 
-    /** Asked before every change of topics is installed. */
-    public InstallCheckpoint beforeInstall() {
-        return beforeInstall;
+    /** Asked before every change of topics is installed; empty when nobody is. */
+    public Optional<InstallCheckpoint> beforeInstall() {
+        return Optional.ofNullable(beforeInstall);
     }
 
     /** How long {@link #beforeInstall()} may take. */
@@ -331,7 +331,7 @@ public final class LocalMemoryConfig {
         private int recentLimit = 50;
         private int lossGuard = 25;
         private Duration settleAfter = Duration.ofSeconds(10);
-        private InstallCheckpoint beforeInstall = InstallCheckpoint.NONE;
+        private @Nullable InstallCheckpoint beforeInstall;
         private Duration checkpointTimeout = Duration.ofSeconds(2);
         private TopicLimits limits = TopicLimits.DEFAULT;
         private boolean history = true;
@@ -464,7 +464,7 @@ public final class LocalMemoryConfig {
         }
 
         /** Asked before every change of topics is installed; it must not call back into the workspace. */
-        public Builder beforeInstall(InstallCheckpoint value) {
+        public Builder beforeInstall(@Nullable InstallCheckpoint value) {
             this.beforeInstall = value;
             return this;
         }

@@ -137,6 +137,9 @@ final class WorkspaceOpening {
             }
             return another || transactions.areViewsBehind() || !Files.exists(layout.runtime("views"));
         });
+        if (another) {
+            transactions.distrustViews();
+        }
         if (mend) {
             transactions.rebuildViews(timeout);
         }

@@ -106,18 +106,36 @@ public final class Disk {
         replace(file, bytes, true);
     }
 
+    /** Looks at a file just before it is replaced. */
+    @FunctionalInterface
+    public interface LastLook {
+        /** Whether it may be replaced; false to leave it as it is. */
+        boolean isAsExpected() throws IOException;
+    }
+
+    /** The same, with a last look when everything else is done. */
+    public void replaceForced(Path file, byte[] bytes, LastLook look) throws IOException {
+        replace(file, bytes, true, look);
+    }
+
     /** Replaces a file that can be derived again: whole or not at all to readers, and not forced. */
     public void replaceUnforced(Path file, byte[] bytes) throws IOException {
         replace(file, bytes, false);
     }
 
     private void replace(Path file, byte[] bytes, boolean force) throws IOException {
+        replace(file, bytes, force, () -> true);
+    }
+
+    private void replace(Path file, byte[] bytes, boolean force, LastLook look) throws IOException {
         Path temporary = temporaryBeside(file);
         boolean moved = false;
         try {
             create(temporary, bytes, force);
-            move(temporary, file);
-            moved = true;
+            if (look.isAsExpected()) {
+                move(temporary, file);
+                moved = true;
+            }
         } finally {
             if (!moved) {
                 remove(temporary);

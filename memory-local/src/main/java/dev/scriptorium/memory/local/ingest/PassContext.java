@@ -55,9 +55,10 @@ public record PassContext(
         try {
             if (transactions.adoptSettled(lockTimeout)) {
                 settler.settle(EntrySettler.Archives.WITH_NEXT);
+                show(transactions.current());
             }
         } catch (MemoryException e) {
-            LOG.debug("edits of other people wait", e);
+            LOG.info("edits of other people wait: {}", e.getMessage());
         }
     }
 

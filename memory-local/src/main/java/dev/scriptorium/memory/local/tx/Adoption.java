@@ -2,6 +2,7 @@ package dev.scriptorium.memory.local.tx;
 
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
+import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.markdown.normalize.StoredTopic;
 import dev.scriptorium.memory.markdown.normalize.TopicTree;
@@ -9,12 +10,18 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The edits of other people that become part of the memory now. Immutable. */
 final class Adoption {
@@ -56,15 +63,16 @@ final class Adoption {
             if (!given && now.held().isPresent()) {
                 return;
             }
-            if (given || edit.isQuietSince(quietSince) || (needed && !edit.vanishing())) {
+            boolean halfSaved = edit.vanishing() || edit.isEmptied();
+            if (given || edit.isQuietSince(quietSince) || (needed && !halfSaved)) {
                 due.topics.put(path, edit);
             } else if (needed) {
-                throw new MemoryException(
-                        ErrorCode.CONCURRENT_UPDATE,
-                        "somebody is editing " + path + ", and blocks of it are gone; try again when it has been left"
-                                + " alone for a while");
+                throw beingEdited(path);
             }
         });
+        if (!given) {
+            due.keepTogether(touched);
+        }
         now.outsideArchives().forEach((path, archive) -> {
             boolean may = given || !archive.modified();
             boolean ready = given || touched.contains(path) || !archive.since().isAfter(quietSince);
@@ -73,6 +81,59 @@ final class Adoption {
             }
         });
         return due;
+    }
+
+    /** A block that moved from one file to another is adopted in both or in neither. */
+    private void keepTogether(Collection<String> touched) {
+        Set<String> needed = new HashSet<>(touched);
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (TopicPath one : now.outside().keySet()) {
+                for (TopicPath two : movedTo(one)) {
+                    if (topics.containsKey(one) != topics.containsKey(two)) {
+                        TopicPath ready = topics.containsKey(one) ? one : two;
+                        TopicPath other = ready.equals(one) ? two : one;
+                        OutsideEdit late = now.outside().get(other);
+                        if (late == null || !needed.contains(ready.value())) {
+                            topics.remove(ready);
+                        } else if (late.vanishing()) {
+                            throw beingEdited(other);
+                        } else {
+                            topics.put(other, late);
+                            needed.add(other.value());
+                        }
+                        changed = true;
+                    }
+                }
+            }
+        }
+    }
+
+    private static MemoryException beingEdited(TopicPath path) {
+        return new MemoryException(
+                ErrorCode.CONCURRENT_UPDATE,
+                "somebody is editing " + path
+                        + ", and blocks of it are gone; try again when it has been left alone for a" + " while");
+    }
+
+    /** The other edited files in which blocks of an edited file stand now. */
+    private Set<TopicPath> movedTo(TopicPath path) {
+        Set<TopicPath> others = new TreeSet<>();
+        OutsideEdit edit = now.outside().get(path);
+        if (edit != null && edit.stored() != null && edit.broken().isEmpty()) {
+            for (String id : edit.stored().summary().blockIds()) {
+                now.topics()
+                        .topicOf(id)
+                        .filter(at -> !at.equals(path) && isWhole(now.outside().get(at)))
+                        .ifPresent(others::add);
+            }
+        }
+        return others;
+    }
+
+    private static boolean isWhole(@Nullable OutsideEdit edit) {
+        return edit != null && edit.broken().isEmpty();
     }
 
     boolean isEmpty() {
@@ -105,11 +166,29 @@ final class Adoption {
         return archives;
     }
 
-    /** What the memory holds, as far as these files are concerned. */
-    TopicTree committed() {
+    /** What the memory holds, as far as these files are concerned and anybody can still read it. */
+    TopicTree committed(TopicTexts texts) {
         Map<TopicPath, Optional<StoredTopic>> held = new HashMap<>();
-        topics.forEach((path, edit) -> held.put(path, Optional.ofNullable(edit.stored())));
+        topics.forEach((path, edit) -> held.put(
+                path,
+                Optional.ofNullable(edit.stored())
+                        .filter(stored -> edit.isInConflict()
+                                || (edit.adopted() != null
+                                        && texts.find(path, edit.adopted().hash())
+                                                .isPresent()))));
         return now.topics().withStored(held);
+    }
+
+    /** The blocks that these files had, and that stand nowhere in a state. */
+    SortedSet<BlockId> removed(TopicTree after) {
+        SortedSet<BlockId> removed = new TreeSet<>();
+        topics.values().stream()
+                .map(OutsideEdit::stored)
+                .filter(Objects::nonNull)
+                .flatMap(stored -> stored.summary().blockIds().stream())
+                .filter(id -> after.topicOf(id).isEmpty())
+                .forEach(id -> removed.add(new BlockId(id)));
+        return removed;
     }
 
     /** The message of the commit. */

@@ -32,7 +32,7 @@ final class BaseFiles {
     private final WorkspaceLayout layout;
     private final Path directory;
     private final Clock clock;
-    private final Map<Hash, Hash> told = new ConcurrentHashMap<>();
+    private final Map<Hash, Hash> settled = new ConcurrentHashMap<>();
     private volatile long swept = System.nanoTime();
 
     BaseFiles(WorkspaceLayout layout, Clock clock) {
@@ -72,21 +72,34 @@ final class BaseFiles {
         }
     }
 
-    /** Whether somebody has written into a kept file after it was replaced; told once for each thing written. */
+    /** Whether somebody has written into a kept file after it was replaced what has not been settled yet. */
     boolean saysOtherThings(Hash hash) throws IOException {
         try {
             byte[] bytes = Files.readAllBytes(file(hash));
             Hash now = Hash.of(bytes);
             // An editor that saves in place empties the file first: there will be more to see.
-            return bytes.length > 0 && !now.equals(hash) && !now.equals(told.put(hash, now));
+            return bytes.length > 0 && !now.equals(hash) && !now.equals(settled.get(hash));
         } catch (NoSuchFileException e) {
             return false;
         }
     }
 
+    /** Lets go of a kept file that was never replaced: who wrote into it made an edit like any other. */
+    void letGo(Path standing, String hash) throws IOException {
+        Path name = directory.resolve(hash);
+        if (Files.exists(name) && Files.exists(standing) && Files.isSameFile(name, standing)) {
+            layout.disk().remove(name);
+        }
+    }
+
+    /** What somebody wrote into a kept file has been brought in, or kept. */
+    void settled(Hash hash, byte[] written) {
+        settled.put(hash, Hash.of(written));
+    }
+
     /** Nobody looks any more for what somebody may write into a kept file. */
     void forget(Hash hash) throws IOException {
-        if (told.remove(hash) != null) {
+        if (settled.remove(hash) != null) {
             layout.disk().remove(file(hash));
         }
     }

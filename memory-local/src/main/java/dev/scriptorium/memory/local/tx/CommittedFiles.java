@@ -1,6 +1,7 @@
 package dev.scriptorium.memory.local.tx;
 
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The files of the latest commit, for when what stood on the disk was overwritten with something that breaks the rules.
@@ -19,6 +20,11 @@ public interface CommittedFiles {
         public Optional<byte[]> read(String path) {
             return Optional.empty();
         }
+
+        @Override
+        public Set<String> paths() {
+            return Set.of();
+        }
     };
 
     /** Whether there is no commit, or the history cannot be read. */
@@ -26,4 +32,7 @@ public interface CommittedFiles {
 
     /** The bytes of a file; empty when the commit does not have it or the history cannot be read. */
     Optional<byte[]> read(String path);
+
+    /** The paths of its files; none when the history cannot be read. */
+    Set<String> paths();
 }

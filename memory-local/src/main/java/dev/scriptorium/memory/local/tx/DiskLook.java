@@ -46,6 +46,7 @@ final class DiskLook {
      * @param texts keeps what was read
      * @param committed the latest commit
      * @param issued whether this workspace once gave out an id
+     * @param looks when edits of other people were seen first
      */
     record Means(
             WorkspaceLayout layout,
@@ -53,7 +54,8 @@ final class DiskLook {
             Clock clock,
             TopicTexts texts,
             CommittedFiles committed,
-            Predicate<String> issued) {}
+            Predicate<String> issued,
+            FirstLooks looks) {}
 
     /**
      * A look.
@@ -80,6 +82,14 @@ final class DiskLook {
         // Archives first: what topics cite is looked for in them.
         directory(WorkspaceLayout.SOURCES, true);
         directory(WorkspaceLayout.TOPICS, true);
+        if (before == null) {
+            // Nothing else says what has been removed.
+            for (String path : means.committed().paths()) {
+                if (isTopic(path) && isTopicPath(path) && files.get(path) == null) {
+                    file(path);
+                }
+            }
+        }
         return this;
     }
 

@@ -18,12 +18,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes a journal entry real. Idempotent: run again after a crash at any instruction, it ends in the same state. The
  * caller holds the install lock.
  */
 final class Installer {
+    private static final Logger LOG = LoggerFactory.getLogger(Installer.class);
+
     private final WorkspaceLayout layout;
     private final Journal journal;
     private final BaseFiles bases;
@@ -56,7 +60,13 @@ final class Installer {
             }
         }
         for (FileAppend append : entry.appends()) {
-            install(append, directories);
+            try {
+                install(append, directories);
+            } catch (MemoryException e) {
+                // Named by every look from now on; it stops nothing else.
+                LOG.warn("{} stays as it is: {}", append.path(), e.getMessage());
+                foreign.add(append.path());
+            }
         }
         for (Path directory : directories) {
             if (Files.isDirectory(directory)) {
@@ -79,7 +89,12 @@ final class Installer {
         return Files.readAllBytes(bases.file(slip.madeFrom()));
     }
 
-    /** The saves that went into files which an entry replaced; each is told once. */
+    /** A save has been brought in, or kept. */
+    void settled(Slip slip, byte[] saved) {
+        bases.settled(slip.madeFrom(), saved);
+    }
+
+    /** The saves that went into files which an entry replaced, and that are not settled. */
     List<Slip> slips(JournalEntry entry) throws IOException {
         List<Slip> slips = new ArrayList<>();
         for (FileChange change : entry.files()) {
@@ -135,26 +150,49 @@ final class Installer {
         if (java.util.Objects.equals(present, change.after())) {
             if (present == null) {
                 removeEmptyParents(Disk.parent(target), directories);
+            } else {
+                // Who saved it may have let others read it.
+                Disk.restrict(target);
+                Disk.restrict(Disk.parent(target));
             }
             directories.add(Disk.parent(target));
             return true;
         }
         if (!java.util.Objects.equals(present, change.before())) {
+            if (change.before() != null) {
+                bases.letGo(target, change.before());
+            }
             return false;
         }
-        if (present != null && !change.path().equals(WorkspaceLayout.CORE_VIEW)) {
-            bases.keep(target, present);
-        }
         if (change.payload() == null) {
+            keep(change, target);
             layout.disk().remove(target);
             removeEmptyParents(Disk.parent(target), directories);
         } else {
             layout.disk().createDirectories(Disk.parent(target));
             // A copy: who saves in place writes into the file itself, and the journal's must stay as it was.
-            layout.disk().replaceForced(target, Files.readAllBytes(journal.payload(change.payload())));
+            byte[] bytes = Files.readAllBytes(journal.payload(change.payload()));
+            boolean[] foreign = new boolean[1];
+            layout.disk().replaceForced(target, bytes, () -> {
+                // To force a file takes long enough for somebody to put another one in the place of the old.
+                foreign[0] = !java.util.Objects.equals(hash(target), change.before());
+                if (!foreign[0]) {
+                    keep(change, target);
+                }
+                return !foreign[0];
+            });
+            if (foreign[0]) {
+                return false;
+            }
         }
         directories.add(Disk.parent(target));
         return true;
+    }
+
+    private void keep(FileChange change, Path target) {
+        if (change.before() != null && !change.path().equals(WorkspaceLayout.CORE_VIEW)) {
+            bases.keep(target, change.before());
+        }
     }
 
     private static @Nullable String hash(Path file) throws IOException {

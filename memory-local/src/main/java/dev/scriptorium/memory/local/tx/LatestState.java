@@ -76,6 +76,7 @@ final class LatestState {
             if (snapshot == null) {
                 Optional<Snapshot> known = catalogue.read();
                 snapshot = known.orElse(null);
+                means.looks().recall();
                 views.recallOrder();
                 Optional<JournalEntry> newest = journal.newest();
                 if (known.isPresent() && known.get().isOf(newest) && views.show(newest) && catalogue.isShown()) {
@@ -114,6 +115,16 @@ final class LatestState {
             Snapshot seen = read(depth, touched, journal.newest());
             follow(seen);
             return seen;
+        });
+    }
+
+    /** Writes down when edits of other people were seen first. The caller holds the install lock. */
+    void noteFirstLooks() throws IOException {
+        quietly(() -> {
+            if (snapshot != null) {
+                means.looks().note(snapshot);
+            }
+            return known();
         });
     }
 

@@ -35,7 +35,7 @@ final class Notices {
             }
         });
         after.held()
-                .filter(held -> !before.held().equals(after.held()))
+                .filter(held -> before.held().map(MassDeletion::gone).orElse(0) != held.gone())
                 .ifPresent(held -> add(told -> told.held(held)));
     }
 }

@@ -58,6 +58,11 @@ record OutsideEdit(
         return text == null && seen != null;
     }
 
+    /** Whether there is a file that says nothing: an editor that saves in place empties it first. */
+    boolean isEmptied() {
+        return text != null && text.isBlank();
+    }
+
     /** Whether nobody has touched the file since a moment, as far as can be told; a deletion counts from its first look. */
     boolean isQuietSince(Instant moment) {
         Instant last = since;

@@ -8,7 +8,10 @@ import dev.scriptorium.memory.markdown.normalize.CommittedTopics;
 import dev.scriptorium.memory.markdown.normalize.EditPolicy;
 import dev.scriptorium.memory.markdown.normalize.NormalizedEdit;
 import dev.scriptorium.memory.markdown.normalize.TopicNormalizer;
+import dev.scriptorium.memory.markdown.normalize.TopicSummary;
+import dev.scriptorium.memory.markdown.parse.TopicParser;
 import dev.scriptorium.memory.markdown.source.SourceCatalog;
+import dev.scriptorium.memory.markdown.validate.Rule;
 import dev.scriptorium.memory.markdown.validate.TopicLimits;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,6 +50,14 @@ final class OutsideVerdict {
         EditPolicy policy = EditPolicy.adopting(issued);
         OutsideVerdict verdict = new OutsideVerdict();
         Map<TopicPath, Optional<String>> rest = new TreeMap<>(edits);
+        Judging byItself = path -> {
+            try {
+                TopicNormalizer.normalize(Map.of(path, rest.get(path)), committed, sources, policy, limits);
+                return List.of();
+            } catch (MemoryException broken) {
+                return broken.violations();
+            }
+        };
         while (!rest.isEmpty()) {
             try {
                 NormalizedEdit edit = TopicNormalizer.normalize(rest, committed, sources, policy, limits);
@@ -60,14 +71,7 @@ final class OutsideVerdict {
             } catch (MemoryException e) {
                 Map<TopicPath, List<Violation>> found = byFile(e.violations(), rest);
                 if (found.isEmpty()) {
-                    found = alone(rest, path -> {
-                        try {
-                            TopicNormalizer.normalize(Map.of(path, rest.get(path)), committed, sources, policy, limits);
-                            return List.of();
-                        } catch (MemoryException broken) {
-                            return broken.violations();
-                        }
-                    });
+                    found = alone(rest, byItself);
                 }
                 if (found.isEmpty()) {
                     // They break a rule only together.
@@ -76,11 +80,41 @@ final class OutsideVerdict {
                 if (found.isEmpty()) {
                     throw e;
                 }
+                Map<TopicPath, Optional<String>> copies = copies(e.violations(), rest, committed);
+                Map<TopicPath, List<Violation>> aside = alone(copies, byItself);
+                if (!aside.isEmpty()) {
+                    // The originals are judged again without them.
+                    found = aside;
+                }
                 verdict.broken.putAll(found);
                 rest.keySet().removeAll(found.keySet());
             }
         }
         return verdict;
+    }
+
+    /** The new files that hold blocks which still stand where they stood: a copy has no right to their ids. */
+    private static Map<TopicPath, Optional<String>> copies(
+            List<Violation> violations, Map<TopicPath, Optional<String>> edits, CommittedTopics committed) {
+        Map<TopicPath, Optional<String>> copies = new HashMap<>();
+        if (violations.stream().anyMatch(violation -> violation.rule().equals(Rule.DUPLICATE_ID.id()))) {
+            edits.forEach((path, text) -> {
+                if (text.isPresent() && committed.text(path).isEmpty() && isCopy(path, text.get(), edits, committed)) {
+                    copies.put(path, text);
+                }
+            });
+        }
+        return copies;
+    }
+
+    private static boolean isCopy(
+            TopicPath path, String text, Map<TopicPath, Optional<String>> edits, CommittedTopics committed) {
+        return TopicSummary.of(TopicParser.parse(path, text)).blockIds().stream()
+                .anyMatch(id -> committed
+                        .topicOf(id)
+                        .flatMap(home -> edits.containsKey(home) ? edits.get(home) : committed.text(home))
+                        .filter(original -> original.contains("^" + id))
+                        .isPresent());
     }
 
     private static Map<TopicPath, List<Violation>> byFile(

@@ -101,6 +101,18 @@ final class ResidentBlock {
         }
     }
 
+    /** Whether the view holds something that was not rendered into it, as far as that is noted. */
+    boolean isEdited(byte[] present) {
+        try {
+            return JsonObject.parse(Files.readString(layout.runtime("core.json"), StandardCharsets.UTF_8))
+                    .flatMap(json -> json.text("hash"))
+                    .filter(hash -> !hash.equals(Sha256.hex(present)))
+                    .isPresent();
+        } catch (IOException | RuntimeException e) {
+            return false;
+        }
+    }
+
     private static List<BlockId> ids(List<String> values) {
         return values.stream().map(BlockId::new).toList();
     }

@@ -80,9 +80,19 @@ final class SeenTopics {
             serve(path, Optional.of(stored(path, seen.hash(), text.get())));
             return;
         }
-        List<Violation> broken = text.isPresent() ? List.of() : List.of(encoding(path, bytes));
+        // What somebody saves next is made from this, so it must be found again.
+        text.ifPresent(present -> stored(path, seen.hash(), present));
+        List<Violation> kept = ConflictFiles.isOne(path) ? List.of(keptBeside(path)) : List.of();
+        List<Violation> broken = text.isPresent() ? kept : List.of(encoding(path, bytes));
         OutsideEdit edit = new OutsideEdit(
-                adopted.known(), adopted.stored(), seen, text.orElse(null), now, adopted.madeFrom(), broken, false);
+                adopted.known(),
+                adopted.stored(),
+                seen,
+                text.orElse(null),
+                means.looks().since(path, seen.hash(), now),
+                adopted.madeFrom(),
+                broken,
+                false);
         outside.put(path, merged(path, edit));
         toJudge = true;
     }
@@ -197,6 +207,10 @@ final class SeenTopics {
         return Rule.DUPLICATE_ID.in(path, "two edits of the same block, made at the same time");
     }
 
+    private static Violation keptBeside(TopicPath path) {
+        return Rule.DUPLICATE_ID.in(path, "what somebody saved while the same block was changed; take what you need");
+    }
+
     private static Violation encoding(TopicPath path, byte[] bytes) {
         ByteBuffer left = ByteBuffer.wrap(bytes);
         StandardCharsets.UTF_8.newDecoder().decode(left, CharBuffer.allocate(bytes.length), true);
@@ -233,7 +247,17 @@ final class SeenTopics {
             }
             return;
         }
-        outside.put(path, new OutsideEdit(adopted.known(), adopted.stored(), null, null, now, null, List.of(), false));
+        outside.put(
+                path,
+                new OutsideEdit(
+                        adopted.known(),
+                        adopted.stored(),
+                        null,
+                        null,
+                        means.looks().since(path, null, now),
+                        null,
+                        List.of(),
+                        false));
         toJudge = true;
     }
 
@@ -293,7 +317,7 @@ final class SeenTopics {
         Map<TopicPath, Optional<String>> edits = new TreeMap<>();
         outside.forEach((path, edit) -> {
             good.put(path, lastGood(path, edit));
-            if (!edit.isUnreadable() && !edit.isInConflict()) {
+            if (!edit.isUnreadable() && !edit.isInConflict() && !ConflictFiles.isOne(path)) {
                 edits.put(path, Optional.ofNullable(edit.text()));
             }
         });
@@ -306,7 +330,9 @@ final class SeenTopics {
             }
         }
         Set<String> lost = lost(adopted.withStored(canonical), canonical.keySet());
-        held = MassDeletion.is(lost.size(), adopted.blockCount())
+        // What is written meanwhile makes the share smaller, and the loss no more meant.
+        boolean stillHeld = held != null && lost.size() >= held.gone();
+        held = stillHeld || MassDeletion.is(lost.size(), adopted.blockCount())
                 ? new MassDeletion(lost.size(), adopted.blockCount())
                 : null;
         outside.replaceAll((path, edit) -> edit.judged(

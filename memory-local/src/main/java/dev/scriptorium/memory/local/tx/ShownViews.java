@@ -30,10 +30,10 @@ final class ShownViews {
     private final StaleViews stale = new StaleViews();
     private final Path mark;
 
-    ShownViews(WorkspaceLayout layout, int recentLimit) {
+    ShownViews(WorkspaceLayout layout, int recentLimit, RenderedViews renderings) {
         this.layout = layout;
         this.orderLog = new OrderLog(layout);
-        this.files = new ViewFiles(layout, recentLimit);
+        this.files = new ViewFiles(layout, recentLimit, renderings);
         this.mark = layout.runtime("views");
     }
 

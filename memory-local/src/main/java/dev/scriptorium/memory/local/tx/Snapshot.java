@@ -143,6 +143,11 @@ public final class Snapshot {
         return modified;
     }
 
+    /** Whether somebody's edit that is no part of the memory yet lacks blocks: perhaps they are in the middle of saving. */
+    public boolean isLosingBlocks() {
+        return outside.values().stream().anyMatch(OutsideEdit::vanishing);
+    }
+
     /** What is not adopted because so much is gone; empty when nothing is held. */
     public Optional<MassDeletion> held() {
         return Optional.ofNullable(held);

@@ -81,6 +81,7 @@ public final class Transactions {
     private final ConflictFiles conflicts;
     private final CheckpointGate gate;
     private final Notices notices;
+    private final RenderedViews renderings;
     private final LatestState state;
 
     /**
@@ -122,13 +123,21 @@ public final class Transactions {
         this.texts = new TopicTexts(layout, journal, bases, committed);
         this.committed = committed;
         this.catalogue = new CatalogueFile(layout, texts);
-        this.views = new ShownViews(layout, settings.recentLimit());
+        this.notices = new Notices(listener);
+        this.renderings = new RenderedViews(layout, notices);
+        this.views = new ShownViews(layout, settings.recentLimit(), renderings);
         this.resident = new ResidentBlock(layout, settings.coreTokens(), counter);
         this.conflicts = new ConflictFiles(layout);
         this.gate = new CheckpointGate(settings.checkpoint(), settings.checkpointTimeout());
-        this.notices = new Notices(listener);
         this.state = new LatestState(
-                new DiskLook.Means(layout, settings.limits(), settings.clock(), texts, committed, views::issued),
+                new DiskLook.Means(
+                        layout,
+                        settings.limits(),
+                        settings.clock(),
+                        texts,
+                        committed,
+                        views::issued,
+                        new FirstLooks(layout)),
                 journal,
                 catalogue,
                 views,
@@ -185,6 +194,7 @@ public final class Transactions {
                 if (newest.isPresent() && views.behind()) {
                     finishViews(seen, newest.get());
                 }
+                state.noteFirstLooks();
                 return seen;
             }
         });
@@ -272,7 +282,9 @@ public final class Transactions {
                             ArchiveAppends.of(request.frames(), seen).to(seen.sources());
                     Rebase.onto(seen, request, sources, settings.limits());
                 }
-                return install(request, adopt(seen, touched, Adoption.Consent.SILENT, holding), holding);
+                Installed installed = install(request, adopt(seen, touched, Adoption.Consent.SILENT, holding), holding);
+                state.noteFirstLooks();
+                return installed;
             }
         });
     }
@@ -398,7 +410,15 @@ public final class Transactions {
     }
 
     private Snapshot slipped(Snapshot now, Installer.Slip slip, WorkspaceLock.Held holding) throws IOException {
-        byte[] bytes = installer.saved(slip);
+        byte[] saved = installer.saved(slip);
+        Snapshot after = saved.length == 0 ? now : slipped(now, slip, saved, holding);
+        // Not before: what stops half way is looked at again.
+        installer.settled(slip, saved);
+        return after;
+    }
+
+    private Snapshot slipped(Snapshot now, Installer.Slip slip, byte[] bytes, WorkspaceLock.Held holding)
+            throws IOException {
         Optional<String> base = texts.find(slip.path(), slip.madeFrom());
         Optional<String> theirs = now.topics().text(slip.path());
         MergedTopic merged =
@@ -454,14 +474,24 @@ public final class Transactions {
                 draft.append(archive.getKey(), from, Arrays.copyOfRange(bytes, from, to));
             }
         }
-        TopicTree held = due.committed();
-        NormalizedEdit edit = TopicNormalizer.normalize(
-                due.edits(), held, sources, EditPolicy.adopting(views::issued), settings.limits());
-        for (Map.Entry<TopicPath, OutsideEdit> conflict : due.conflicts().entrySet()) {
-            byte[] theirs = bytes(Optional.ofNullable(conflict.getValue().text()));
-            if (theirs != null) {
-                conflicts.keep(conflict.getKey(), theirs, settings.clock().instant());
+        TopicTree held = due.committed(this.texts);
+        NormalizedEdit edit;
+        try {
+            edit = TopicNormalizer.normalize(
+                    due.edits(), held, sources, EditPolicy.adopting(views::issued), settings.limits());
+        } catch (MemoryException e) {
+            if (consent == Adoption.Consent.GIVEN
+                    || due.topics().keySet().stream().anyMatch(path -> touched.contains(path.value()))) {
+                throw e;
             }
+            LOG.debug("edits that only hold together with others that are not settled yet wait", e);
+            return now;
+        }
+        for (Map.Entry<TopicPath, OutsideEdit> conflict : due.conflicts().entrySet()) {
+            conflicts.keep(
+                    conflict.getKey(),
+                    written(conflict.getKey(), conflict.getValue()),
+                    settings.clock().instant());
         }
         Set<TopicPath> files = new TreeSet<>(edit.files().keySet());
         files.addAll(due.topics().keySet());
@@ -477,8 +507,20 @@ public final class Transactions {
         TransactionRequest request =
                 TransactionRequest.builder(operation(), OUTSIDE, due.message()).build();
         Installed installed = write(request, draft, new Basis(now, held, sources, edit.saying(texts)), 0, holding);
-        notices.add(told -> told.adopted(request.operation(), due.paths(), List.copyOf(edit.removed())));
+        notices.add(told -> told.adopted(
+                request.operation(),
+                due.paths(),
+                List.copyOf(due.removed(installed.snapshot().topics()))));
         return installed.snapshot();
+    }
+
+    /** What somebody wrote, byte for byte, as long as it is there. */
+    private byte[] written(TopicPath path, OutsideEdit edit) throws IOException {
+        try {
+            return Files.readAllBytes(layout.file(path.value()));
+        } catch (NoSuchFileException e) {
+            return String.valueOf(edit.text()).getBytes(StandardCharsets.UTF_8);
+        }
     }
 
     /**
@@ -503,7 +545,9 @@ public final class Transactions {
         return told(() -> {
             try (WorkspaceLock.Held holding = lock.acquire(timeout)) {
                 Snapshot now = refreshed(holding, LatestState.Depth.EVERYTHING, List.of());
-                return adopt(now, List.of(), consent, holding) != now;
+                boolean adopted = adopt(now, List.of(), consent, holding) != now;
+                state.noteFirstLooks();
+                return adopted;
             }
         });
     }
@@ -570,7 +614,11 @@ public final class Transactions {
     private static void refuseQuarantined(TransactionRequest request, Snapshot now) {
         List<Violation> broken = new ArrayList<>();
         for (TopicPath path : request.edit().keySet()) {
-            broken.addAll(now.quarantined().getOrDefault(path, List.of()));
+            OutsideEdit edit = now.outside().get(path);
+            // One in conflict is kept beside as soon as a change needs the file.
+            if (edit == null || !edit.isInConflict()) {
+                broken.addAll(now.quarantined().getOrDefault(path, List.of()));
+            }
         }
         if (!broken.isEmpty()) {
             throw new MemoryException(
@@ -608,7 +656,21 @@ public final class Transactions {
             return false;
         }
         draft.change(WorkspaceLayout.CORE_VIEW, before, after);
+        if (before != null) {
+            keepEdited();
+        }
         return true;
+    }
+
+    /** What a person typed into the resident block is kept beside. */
+    private void keepEdited() {
+        io(() -> {
+            byte[] present = Files.readAllBytes(layout.file(WorkspaceLayout.CORE_VIEW));
+            if (resident.isEdited(present)) {
+                renderings.keep(WorkspaceLayout.CORE_VIEW, present);
+            }
+            return present;
+        });
     }
 
     private @Nullable String hashOnDisk(String path) {
@@ -762,6 +824,14 @@ public final class Transactions {
         if (shown.topics().contains(TopicPath.CORE)) {
             view.accept(WorkspaceLayout.CORE_VIEW, renderCore(shown).text());
         }
+    }
+
+    /** What is in views says nothing any more: the power may have been cut since they were written. */
+    public void distrustViews() {
+        io(() -> {
+            renderings.forget();
+            return true;
+        });
     }
 
     /** Whether some views could not be written, and are to be made anew. */

@@ -20,6 +20,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -49,13 +50,15 @@ final class ViewFiles {
 
     private final WorkspaceLayout layout;
     private final int recentLimit;
+    private final RenderedViews renderings;
     private final DatedEntries lately = new DatedEntries();
     private int rendered;
     private boolean complete = true;
     private String recentHash = "";
 
-    ViewFiles(WorkspaceLayout layout, int recentLimit) {
+    ViewFiles(WorkspaceLayout layout, int recentLimit, RenderedViews renderings) {
         this.layout = layout;
+        this.renderings = renderings;
         this.recentLimit = recentLimit;
     }
 
@@ -289,11 +292,18 @@ final class ViewFiles {
         }
         Path file = layout.file(path);
         try {
-            if (!Optional.of(text).equals(textOf(file))) {
-                layout.disk().createDirectories(Disk.parent(file));
-                layout.disk().replaceUnforced(file, text.getBytes(StandardCharsets.UTF_8));
-                changed.add(path);
+            byte[] rendering = text.getBytes(StandardCharsets.UTF_8);
+            Optional<byte[]> present = bytesOf(file);
+            if (present.isEmpty()) {
+                renderings.creating(path, rendering);
+            } else if (!Arrays.equals(present.get(), rendering)) {
+                renderings.replacing(path, present.get(), rendering);
+            } else {
+                return;
             }
+            layout.disk().createDirectories(Disk.parent(file));
+            layout.disk().replaceUnforced(file, rendering);
+            changed.add(path);
         } catch (IOException e) {
             isBehind(path, e);
         }
@@ -326,14 +336,20 @@ final class ViewFiles {
         try (Stream<Path> files = Files.walk(timeline)) {
             files.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
                     .forEach(file -> paths.add(layout.path(file)));
+        } catch (java.io.UncheckedIOException e) {
+            throw e.getCause();
         }
         return paths;
     }
 
     private static Optional<String> textOf(Path file) throws IOException {
+        // Any bytes will do: what is no UTF-8 only has to differ from every rendering.
+        return bytesOf(file).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    private static Optional<byte[]> bytesOf(Path file) throws IOException {
         try {
-            // Any bytes will do: what is no UTF-8 only has to differ from every rendering.
-            return Optional.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+            return Optional.of(Files.readAllBytes(file));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }
@@ -345,6 +361,7 @@ final class ViewFiles {
             return;
         }
         try {
+            renderings.replacing(path, Files.readAllBytes(file), new byte[0]);
             layout.disk().remove(file);
             changed.add(path);
             removeEmpty(Disk.parent(file));

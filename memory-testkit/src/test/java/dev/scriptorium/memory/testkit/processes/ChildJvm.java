@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Another Java that runs a program of the test tree and is talked with line by line. Closing it kills it. */
-final class ChildJvm implements AutoCloseable {
+public final class ChildJvm implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
 
     private final Process process;
@@ -26,7 +26,7 @@ final class ChildJvm implements AutoCloseable {
         this.input = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
     }
 
-    static ChildJvm start(Class<?> program, String... arguments) throws IOException {
+    public static ChildJvm start(Class<?> program, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dfile.encoding=UTF-8",
@@ -51,11 +51,11 @@ final class ChildJvm implements AutoCloseable {
 
     /** The next line it says; null when it has ended. */
     @Nullable
-    String line() throws IOException {
+    public String line() throws IOException {
         return output.readLine();
     }
 
-    void tell(String line) throws IOException {
+    public void tell(String line) throws IOException {
         input.write(line);
         input.newLine();
         input.flush();
@@ -63,13 +63,13 @@ final class ChildJvm implements AutoCloseable {
 
     /** What it answers to a line. */
     @Nullable
-    String ask(String line) throws IOException {
+    public String ask(String line) throws IOException {
         tell(line);
         return line();
     }
 
     /** How it ended. */
-    int exit() throws InterruptedException {
+    public int exit() throws InterruptedException {
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             throw new IllegalStateException("the child runs on");
         }
@@ -77,7 +77,7 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Kills it, as {@code kill -9} does, and waits until it is dead. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly();
         exit();
     }

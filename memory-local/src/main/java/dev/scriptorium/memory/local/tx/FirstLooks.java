@@ -1,0 +1,91 @@
+package dev.scriptorium.memory.local.tx;
+
+import dev.scriptorium.memory.api.MemoryException;
+import dev.scriptorium.memory.api.ref.TopicPath;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When edits of other people were seen first, written down by whoever holds the install lock: a deletion is believed
+ * after a second look, which another process may take. Safe for use by several threads.
+ */
+final class FirstLooks {
+    private static final String GONE = "gone";
+
+    private final WorkspaceLayout layout;
+    private final Path file;
+    private final Map<TopicPath, Look> known = new ConcurrentHashMap<>();
+    private String written = "";
+
+    private record Look(String seen, Instant since) {}
+
+    FirstLooks(WorkspaceLayout layout) {
+        this.layout = layout;
+        this.file = layout.runtime("first-looks");
+    }
+
+    /** Learns what others have written down; what cannot be read was never seen. */
+    void recall() throws IOException {
+        try {
+            written = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        } catch (NoSuchFileException e) {
+            written = "";
+        }
+        for (String line : written.split("\n", -1)) {
+            String[] fields = line.split("\t", 3);
+            if (fields.length == 3 && fields[0].matches("\\d{1,17}")) {
+                try {
+                    known.put(
+                            new TopicPath(fields[2]),
+                            new Look(fields[1], Instant.ofEpochMilli(Long.parseLong(fields[0]))));
+                } catch (MemoryException e) {
+                    // No path of a topic: no line of ours.
+                }
+            }
+        }
+    }
+
+    /** When a content was seen first; now when it is new. */
+    Instant since(TopicPath path, @Nullable Hash seen, Instant now) {
+        Look look = known.get(path);
+        return look != null && look.seen().equals(name(seen)) && !look.since().isAfter(now) ? look.since() : now;
+    }
+
+    private static String name(@Nullable Hash seen) {
+        return seen == null ? GONE : seen.hex();
+    }
+
+    /** Writes down what a state holds of edits of other people. The caller holds the install lock. */
+    void note(Snapshot state) throws IOException {
+        Map<TopicPath, Look> looks = new TreeMap<>();
+        state.outside().forEach((path, edit) -> {
+            Hash seen = edit.seen() == null ? null : edit.seen().hash();
+            looks.put(path, new Look(name(seen), edit.since()));
+        });
+        known.keySet().retainAll(looks.keySet());
+        known.putAll(looks);
+        StringBuilder out = new StringBuilder();
+        looks.forEach((path, look) -> out.append(look.since().toEpochMilli())
+                .append('\t')
+                .append(look.seen())
+                .append('\t')
+                .append(path)
+                .append('\n'));
+        if (!out.toString().equals(written)) {
+            written = out.toString();
+            if (written.isEmpty()) {
+                layout.disk().remove(file);
+            } else {
+                layout.disk().replaceUnforced(file, written.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+}
