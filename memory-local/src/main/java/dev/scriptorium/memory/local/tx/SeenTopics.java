@@ -4,6 +4,7 @@ import dev.scriptorium.memory.api.Violation;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.markdown.merge.MergedTopic;
 import dev.scriptorium.memory.markdown.merge.TopicMerge;
+import dev.scriptorium.memory.markdown.normalize.ForgottenIds;
 import dev.scriptorium.memory.markdown.normalize.StoredTopic;
 import dev.scriptorium.memory.markdown.normalize.TopicTree;
 import dev.scriptorium.memory.markdown.parse.RecordReader;
@@ -88,13 +89,23 @@ final class SeenTopics {
                 adopted.known(),
                 adopted.stored(),
                 seen,
-                text.orElse(null),
+                text.map(present -> withForgottenIds(path, adopted, present)).orElse(null),
                 means.looks().since(path, seen.hash(), now),
                 adopted.madeFrom(),
                 broken,
                 false);
         outside.put(path, merged(path, edit));
         toJudge = true;
+    }
+
+    private String withForgottenIds(TopicPath path, Adopted adopted, String text) {
+        FileTree.Known known = adopted.known();
+        StoredTopic stored = adopted.stored();
+        return known == null
+                        || stored == null
+                        || means.texts().find(path, known.hash()).isEmpty()
+                ? text
+                : ForgottenIds.giveBack(text, stored.topic());
     }
 
     private boolean isKnown(TopicPath path, FileTree.Known seen, Optional<FileChange> change) {

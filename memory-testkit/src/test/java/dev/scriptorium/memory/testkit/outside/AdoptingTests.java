@@ -417,4 +417,20 @@ class AdoptingTests {
         assertThat(person.adoptions()).containsExactly("memory: outside edit of topics/core.md");
         assertThat(memory.workspace().read().status().unadopted()).doesNotContain(new TopicPath("topics/core.md"));
     }
+
+    /** An editor that was open all the time knows nothing of the ids that its paragraphs got meanwhile. */
+    @Test
+    void aParagraphKeepsItsIdWhenAnEditorSavesTheTextFromBeforeIt() {
+        String typed = person.text(M) + "\n" + block("A person wrote this.", "p");
+        person.saves(M, typed);
+        person.settles();
+        String adopted = person.text(M);
+        BlockId id = person.id("A person wrote this.");
+
+        person.saves(M, typed.replace("grey", "blue"));
+        person.settles();
+
+        assertThat(person.id("A person wrote this.")).isEqualTo(id);
+        assertThat(person.text(M)).isEqualTo(adopted.replace("grey", "blue"));
+    }
 }
