@@ -81,9 +81,11 @@ final class SeenTopics {
             serve(path, Optional.of(stored(path, seen.hash(), text.get())));
             return;
         }
-        // What somebody saves next is made from this, so it must be found again.
-        text.ifPresent(present -> stored(path, seen.hash(), present));
         List<Violation> kept = ConflictFiles.isOne(path) ? List.of(keptBeside(path)) : List.of();
+        if (kept.isEmpty()) {
+            // What somebody saves next is made from this, so it must be found again.
+            text.ifPresent(present -> stored(path, seen.hash(), present));
+        }
         List<Violation> broken = text.isPresent() ? kept : List.of(encoding(path, bytes));
         OutsideEdit edit = new OutsideEdit(
                 adopted.known(),
