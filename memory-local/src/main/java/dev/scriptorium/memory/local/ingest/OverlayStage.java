@@ -1,5 +1,7 @@
 package dev.scriptorium.memory.local.ingest;
 
+import dev.scriptorium.memory.api.ErrorCode;
+import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.local.writer.Stage;
@@ -49,6 +51,7 @@ final class OverlayStage implements Stage {
 
     @Override
     public void write(TopicPath path, String text) {
+        requireWhole(path);
         if (base.topics().text(path).isEmpty()) {
             TopicPath.of(path.value());
         }
@@ -57,7 +60,17 @@ final class OverlayStage implements Stage {
 
     @Override
     public void delete(TopicPath path) {
+        requireWhole(path);
         edits.put(path, Optional.empty());
+    }
+
+    /** A file that somebody is in the middle of editing is left alone; the writer may try again when it is mended. */
+    private void requireWhole(TopicPath path) {
+        if (base.quarantined().containsKey(path)) {
+            throw new MemoryException(
+                    ErrorCode.CONCURRENT_UPDATE,
+                    "somebody's edit of " + path + " must be mended before it is written to");
+        }
     }
 
     /** The edits that differ from the snapshot. */

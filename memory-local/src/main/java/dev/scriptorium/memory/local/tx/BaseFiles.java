@@ -11,8 +11,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -117,20 +120,25 @@ final class BaseFiles {
     }
 
     /** Sweeps if nobody of this process has for a while. The caller holds a lock that others who sweep hold too. */
-    void sweepNowAndThen() throws IOException {
+    void sweepNowAndThen(Collection<JournalEntry> waiting) throws IOException {
         if (System.nanoTime() - swept > NANOS_BETWEEN_SWEEPS) {
-            sweep();
+            sweep(waiting);
         }
     }
 
-    /** Removes what nobody needs. */
-    void sweep() throws IOException {
+    /** Removes what nobody needs; what waiting entries replaced may still have been saved into. */
+    void sweep(Collection<JournalEntry> waiting) throws IOException {
+        Set<String> needed = new HashSet<>();
+        waiting.forEach(entry -> entry.files().forEach(file -> needed.add(String.valueOf(file.before()))));
         swept = System.nanoTime();
         Instant before = clock.instant().minus(KEPT);
         List<Path> files = new ArrayList<>();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(directory)) {
             for (Path file : all) {
                 String name = String.valueOf(file.getFileName());
+                if (needed.contains(name)) {
+                    continue;
+                }
                 if (!name.endsWith(PASS)) {
                     files.add(file);
                 } else if (Disk.isOfDeadProcess(file, name)) {

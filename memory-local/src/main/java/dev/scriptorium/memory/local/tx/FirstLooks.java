@@ -19,13 +19,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class FirstLooks {
     private static final String GONE = "gone";
+    private static final String NOTHING = "-";
 
     private final WorkspaceLayout layout;
     private final Path file;
     private final Map<TopicPath, Look> known = new ConcurrentHashMap<>();
     private String written = "";
 
-    private record Look(String seen, Instant since) {}
+    private record Look(String seen, Instant since, String madeFrom) {}
 
     FirstLooks(WorkspaceLayout layout) {
         this.layout = layout;
@@ -40,12 +41,12 @@ final class FirstLooks {
             written = "";
         }
         for (String line : written.split("\n", -1)) {
-            String[] fields = line.split("\t", 3);
-            if (fields.length == 3 && fields[0].matches("\\d{1,17}")) {
+            String[] fields = line.split("\t", 4);
+            if (fields.length == 4 && fields[0].matches("\\d{1,17}") && fields[2].matches("-|[0-9a-f]{64}")) {
                 try {
                     known.put(
-                            new TopicPath(fields[2]),
-                            new Look(fields[1], Instant.ofEpochMilli(Long.parseLong(fields[0]))));
+                            new TopicPath(fields[3]),
+                            new Look(fields[1], Instant.ofEpochMilli(Long.parseLong(fields[0])), fields[2]));
                 } catch (MemoryException e) {
                     // No path of a topic: no line of ours.
                 }
@@ -59,6 +60,17 @@ final class FirstLooks {
         return look != null && look.seen().equals(name(seen)) && !look.since().isAfter(now) ? look.since() : now;
     }
 
+    /** What a content was made from, where that is not what the memory holds; null else. */
+    @Nullable
+    Hash madeFrom(TopicPath path, Hash seen) {
+        Look look = known.get(path);
+        return look != null
+                        && look.seen().equals(name(seen))
+                        && !look.madeFrom().equals(NOTHING)
+                ? Hash.ofHex(look.madeFrom())
+                : null;
+    }
+
     private static String name(@Nullable Hash seen) {
         return seen == null ? GONE : seen.hex();
     }
@@ -68,7 +80,8 @@ final class FirstLooks {
         Map<TopicPath, Look> looks = new TreeMap<>();
         state.outside().forEach((path, edit) -> {
             Hash seen = edit.seen() == null ? null : edit.seen().hash();
-            looks.put(path, new Look(name(seen), edit.since()));
+            String from = edit.madeFrom() == null ? NOTHING : edit.madeFrom().hex();
+            looks.put(path, new Look(name(seen), edit.since(), from));
         });
         known.keySet().retainAll(looks.keySet());
         known.putAll(looks);
@@ -76,6 +89,8 @@ final class FirstLooks {
         looks.forEach((path, look) -> out.append(look.since().toEpochMilli())
                 .append('\t')
                 .append(look.seen())
+                .append('\t')
+                .append(look.madeFrom())
                 .append('\t')
                 .append(path)
                 .append('\n'));

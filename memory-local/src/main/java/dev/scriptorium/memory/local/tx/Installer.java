@@ -28,6 +28,9 @@ import org.slf4j.LoggerFactory;
 final class Installer {
     private static final Logger LOG = LoggerFactory.getLogger(Installer.class);
 
+    /** In place of the hash of what is no file that can be read. */
+    private static final String FOREIGN = "foreign";
+
     private final WorkspaceLayout layout;
     private final Journal journal;
     private final BaseFiles bases;
@@ -200,6 +203,10 @@ final class Installer {
             return Sha256.hex(Files.readAllBytes(file));
         } catch (NoSuchFileException e) {
             return null;
+        } catch (IOException e) {
+            // A directory, or what nobody may read: somebody else's.
+            LOG.debug("{} is no content that could be replaced", file.getFileName(), e);
+            return FOREIGN;
         }
     }
 

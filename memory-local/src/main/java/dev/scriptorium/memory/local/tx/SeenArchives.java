@@ -47,6 +47,13 @@ final class SeenArchives {
     void take(String path, FileTree.Known seen, byte[] bytes) {
         OutsideArchive edited = outside.get(path);
         FileTree.Known adopted = edited == null ? files.get(path) : edited.adopted();
+        if (adopted == null && before != null) {
+            // It may have been away for a moment.
+            adopted = committed
+                    .read(path)
+                    .map(held -> new FileTree.Known(Hash.of(held), held.length, FileStamp.NONE))
+                    .orElse(null);
+        }
         if (edited != null && edited.seen().hash().equals(seen.hash())) {
             // Touched, and not changed.
             outside.put(path, new OutsideArchive(adopted, seen, edited.since(), edited.modified()));
@@ -105,7 +112,7 @@ final class SeenArchives {
     }
 
     private void read(String path, byte[] bytes, boolean changed) {
-        if (changed) {
+        if (changed || !sources.contains(path)) {
             List<SourceRef> had = sources.refs(path);
             sources = sources.with(path, bytes);
             lost |= !sources.refs(path).containsAll(had);

@@ -93,7 +93,7 @@ final class SeenTopics {
                 seen,
                 text.map(present -> withForgottenIds(path, adopted, present)).orElse(null),
                 means.looks().since(path, seen.hash(), now),
-                adopted.madeFrom(),
+                adopted.madeFrom() == null ? means.looks().madeFrom(path, seen.hash()) : adopted.madeFrom(),
                 broken,
                 false);
         outside.put(path, merged(path, edit));
@@ -234,7 +234,8 @@ final class SeenTopics {
         return Rule.ENCODING.at(path, line, "bytes that are not UTF-8, at offset " + left.position());
     }
 
-    private static Optional<String> text(byte[] bytes) {
+    /** What bytes say; empty when they are no UTF-8. */
+    static Optional<String> text(byte[] bytes) {
         CharBuffer characters = CharBuffer.allocate(bytes.length);
         return StandardCharsets.UTF_8
                         .newDecoder()

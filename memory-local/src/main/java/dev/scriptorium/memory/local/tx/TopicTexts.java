@@ -149,7 +149,7 @@ final class TopicTexts {
         try {
             return Interrupts.deferred(() -> {
                         for (int attempt = 0; attempt < 2; attempt++) {
-                            Optional<byte[]> bytes = with(layout.file(path.value()), hash)
+                            Optional<byte[]> bytes = atHome(path, hash)
                                     .or(() -> with(bases.file(hash), hash))
                                     .or(() -> inJournal(hash));
                             if (bytes.isPresent()) {
@@ -187,6 +187,16 @@ final class TopicTexts {
                     ErrorCode.STORAGE_UNAVAILABLE,
                     "the journal cannot be read: " + e.getClass().getSimpleName() + " " + e.getMessage(),
                     e);
+        }
+    }
+
+    /** Whatever stands there instead, a directory or what nobody may read, the content may still be elsewhere. */
+    private Optional<byte[]> atHome(TopicPath path, Hash hash) {
+        try {
+            return Optional.of(Files.readAllBytes(layout.file(path.value())))
+                    .filter(bytes -> Hash.of(bytes).equals(hash));
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 

@@ -187,7 +187,7 @@ public final class Transactions {
         return io(() -> {
             try (WorkspaceLock.Held holding = lock.acquire(timeout)) {
                 Leftovers.sweep(layout);
-                bases.sweep();
+                bases.sweep(journal.entries());
                 state.recall();
                 Snapshot seen = refreshed(holding, LatestState.Depth.EVERYTHING, List.of());
                 Optional<JournalEntry> newest = journal.newest();
@@ -241,6 +241,8 @@ public final class Transactions {
                 }
                 return seen;
             });
+            // Before anybody takes the entry for complete: what was found in its place was made from something older.
+            state.noteFirstLooks();
             finishViews(seen, newest.get());
         }
         journal.sweep();
@@ -280,7 +282,10 @@ public final class Transactions {
                     // A change that is refused changes nothing, so it must not be what has an edit adopted.
                     SourceIndex sources =
                             ArchiveAppends.of(request.frames(), seen).to(seen.sources());
-                    Rebase.onto(seen, request, sources, settings.limits());
+                    Rebase.onto(seen, request, sources, settings.limits())
+                            .files()
+                            .keySet()
+                            .forEach(path -> touched.add(path.value()));
                 }
                 Installed installed = install(request, adopt(seen, touched, Adoption.Consent.SILENT, holding), holding);
                 state.noteFirstLooks();
@@ -419,11 +424,11 @@ public final class Transactions {
 
     private Snapshot slipped(Snapshot now, Installer.Slip slip, byte[] bytes, WorkspaceLock.Held holding)
             throws IOException {
+        Optional<String> ours = SeenTopics.text(bytes);
         Optional<String> base = texts.find(slip.path(), slip.madeFrom());
         Optional<String> theirs = now.topics().text(slip.path());
-        MergedTopic merged =
-                TopicMerge.merge(slip.path(), base, Optional.of(new String(bytes, StandardCharsets.UTF_8)), theirs);
-        if (base.isPresent() && merged.isClean()) {
+        MergedTopic merged = TopicMerge.merge(slip.path(), base, ours, theirs);
+        if (ours.isPresent() && base.isPresent() && merged.isClean()) {
             if (merged.text().equals(theirs)) {
                 return now;
             }
@@ -714,7 +719,7 @@ public final class Transactions {
             }
             installer.forget(entry);
             journal.drop(entry);
-            bases.sweepNowAndThen();
+            bases.sweepNowAndThen(journal.entries());
             return entry;
         });
     }

@@ -50,9 +50,9 @@ public final class EditPolicy {
         return new EditPolicy(allowed, mayRemoveAny, mayRemove, guard, issuedBefore, anyName);
     }
 
-    /** The same, and these ids may vanish. */
+    /** The same, and these ids may vanish, but no other. */
     public EditPolicy removing(Set<String> ids) {
-        return new EditPolicy(mayCite, mayRemoveAny, ids, guard, issuedBefore, anyName);
+        return new EditPolicy(mayCite, false, ids, guard, issuedBefore, anyName);
     }
 
     /** The same, and any id may vanish. */
