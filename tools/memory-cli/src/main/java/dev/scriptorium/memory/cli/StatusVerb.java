@@ -13,11 +13,14 @@ import dev.scriptorium.memory.local.WorkspaceStatus;
 import dev.scriptorium.memory.local.WriterReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine.Command;
 
 /** Tells what a workspace holds and how it does. */
 @Command(name = "status", description = "What the workspace holds and how it does.")
 final class StatusVerb extends Verb {
+    private static final int FAULTS_SHOWN = 5;
 
     @Override
     int run(Output output) {
@@ -171,13 +174,26 @@ final class StatusVerb extends Verb {
                         output));
         status.unadopted().forEach(path -> row("edited", path + ", not adopted yet", output));
         status.refusedBatches().forEach(batch -> row("refused", batch.session() + ": " + batch.code(), output));
-        for (Violation violation : status.quarantined()) {
-            row(
-                    "quarantine",
-                    violation.path() + ":" + violation.line() + " " + violation.rule() + "; " + violation.hint(),
-                    output);
-        }
+        quarantine(status.quarantined(), output);
         status.notes().forEach(note -> row("note", note.code() + ": " + note.message(), output));
+    }
+
+    /** The first faults of each file: one bad paste may have thousands. */
+    private static void quarantine(List<Violation> violations, Output output) {
+        Map<String, List<Violation>> byFile = new TreeMap<>();
+        violations.forEach(violation -> byFile.computeIfAbsent(violation.path(), path -> new ArrayList<>())
+                .add(violation));
+        byFile.forEach((path, all) -> {
+            all.stream()
+                    .limit(FAULTS_SHOWN)
+                    .forEach(fault -> row(
+                            "quarantine",
+                            path + ":" + fault.line() + " " + fault.rule() + "; " + fault.hint(),
+                            output));
+            if (all.size() > FAULTS_SHOWN) {
+                row("quarantine", path + ": and " + (all.size() - FAULTS_SHOWN) + " more", output);
+            }
+        });
     }
 
     private static void row(String name, String value, Output output) {

@@ -140,6 +140,9 @@ class PersonsDayTests {
         assertThat(search("which type are the old sensors")).contains("MF-200").doesNotContain("Nobody");
         assertThat(cli.run("status").ok().out()).contains("quarantine", "uncited-prose");
         assertThat(cli.run("check").code()).isEqualTo(1);
+        save(zhang, good + "\n" + "Nobody said this either.\n\n".repeat(300));
+        assertThat(cli.run("status").ok().out().lines().filter(line -> line.startsWith("quarantine")))
+                .hasSize(6);
         save(zhang, good.replace("type MF-200", "type MF-201"));
         assertThat(search("which type are the old sensors")).contains("MF-201");
 
