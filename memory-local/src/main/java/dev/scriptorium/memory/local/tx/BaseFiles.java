@@ -1,6 +1,7 @@
 package dev.scriptorium.memory.local.tx;
 
 import dev.scriptorium.memory.local.disk.Disk;
+import dev.scriptorium.memory.local.internal.io.Interrupts;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -62,6 +63,18 @@ final class BaseFiles {
         }
     }
 
+    /** Keeps a copy of a content that stands in a file, where nothing else would have it once somebody saves over it. */
+    void keepCopy(Path standing, Hash hash) throws IOException {
+        if (Files.exists(file(hash))) {
+            return;
+        }
+        byte[] bytes = Files.readAllBytes(standing);
+        if (Hash.of(bytes).equals(hash)) {
+            layout.disk().createDirectories(directory);
+            layout.disk().replaceUnforced(file(hash), bytes);
+        }
+    }
+
     private void link(Path replaced, Path name) throws IOException {
         try {
             layout.disk().link(replaced, name);
@@ -120,15 +133,22 @@ final class BaseFiles {
     }
 
     /** Sweeps if nobody of this process has for a while. The caller holds a lock that others who sweep hold too. */
-    void sweepNowAndThen(Collection<JournalEntry> waiting) throws IOException {
+    void sweepNowAndThen(
+            Interrupts.IoCall<? extends Collection<JournalEntry>> waiting, Interrupts.IoCall<Set<String>> held)
+            throws IOException {
         if (System.nanoTime() - swept > NANOS_BETWEEN_SWEEPS) {
-            sweep(waiting);
+            sweep(waiting.call(), held.call());
         }
     }
 
-    /** Removes what nobody needs; what waiting entries replaced may still have been saved into. */
-    void sweep(Collection<JournalEntry> waiting) throws IOException {
-        Set<String> needed = new HashSet<>();
+    /**
+     * Removes what nobody needs.
+     *
+     * @param waiting entries; what they replaced may still have been saved into
+     * @param held the hashes of contents that the memory holds and that may stand nowhere else
+     */
+    void sweep(Collection<JournalEntry> waiting, Set<String> held) throws IOException {
+        Set<String> needed = new HashSet<>(held);
         waiting.forEach(entry -> entry.files().forEach(file -> needed.add(String.valueOf(file.before()))));
         swept = System.nanoTime();
         Instant before = clock.instant().minus(KEPT);

@@ -95,7 +95,7 @@ final class CatalogueFile {
 
     /** A state with what others have installed since, as far as it is written down; empty when that is not known. */
     Optional<Snapshot> follow(Snapshot before) throws IOException {
-        if (token == null || !isBase(token)) {
+        if (token == null || !isBase(token) || length(log) < read) {
             return read();
         }
         try {
@@ -110,8 +110,11 @@ final class CatalogueFile {
             Reading reading = new Reading(before);
             reading.takeWhole(added);
             read = since.end();
-            number = reading.number;
-            shown = reading.shown;
+            if (reading.ended) {
+                // Nothing else says which entries are in it.
+                number = reading.number;
+                shown = reading.shown;
+            }
             return Optional.of(reading.finish());
         } catch (RuntimeException e) {
             LOG.warn("the catalogue cannot be read ({}); every file is read again", e.toString());
@@ -192,6 +195,7 @@ final class CatalogueFile {
         private long number;
         private String entry = "";
         private boolean shown;
+        private boolean ended;
 
         Reading(@Nullable Snapshot before) {
             this.before = before;
@@ -212,6 +216,7 @@ final class CatalogueFile {
                 number = Long.parseLong(fields[1]);
                 entry = fields[2];
                 shown = fields[3].equals(SHOWN);
+                ended = true;
                 return;
             }
             String path = unescaped(fields[1]);
@@ -381,13 +386,9 @@ final class CatalogueFile {
 
     /** Adds what a transaction has installed. The caller holds the install lock, and has read what others added. */
     void append(JournalEntry entry, Snapshot after, boolean viewsShowIt) throws IOException {
-        if (token == null) {
-            return;
-        }
-        if (!isBase(token) || length(log) != read || number != entry.number() - 1) {
-            // Torn, or somebody else's: written anew when there is time, read file by file until then.
-            token = null;
-            layout.disk().remove(base);
+        if (token == null || !isBase(token) || length(log) != read || number != entry.number() - 1) {
+            // Torn, or not what we know: without it nobody could tell our installs from other people's edits.
+            write(after, viewsShowIt);
             return;
         }
         StringBuilder out = new StringBuilder();

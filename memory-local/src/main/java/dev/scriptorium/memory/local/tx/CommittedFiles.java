@@ -1,5 +1,6 @@
 package dev.scriptorium.memory.local.tx;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,8 +23,18 @@ public interface CommittedFiles {
         }
 
         @Override
+        public Optional<byte[]> read(String path, String sha256) {
+            return Optional.empty();
+        }
+
+        @Override
         public Set<String> paths() {
             return Set.of();
+        }
+
+        @Override
+        public List<String> operations(int limit) {
+            return List.of();
         }
     };
 
@@ -32,6 +43,12 @@ public interface CommittedFiles {
 
     /** The bytes of a file; empty when the commit does not have it or the history cannot be read. */
     Optional<byte[]> read(String path);
+
+    /** The bytes of a file that have a hash, in this commit or one not long before it; empty when none of them has it. */
+    Optional<byte[]> read(String path, String sha256);
+
+    /** The operations of the latest commits that have one, newest first. */
+    List<String> operations(int limit);
 
     /** The paths of its files; none when the history cannot be read. */
     Set<String> paths();

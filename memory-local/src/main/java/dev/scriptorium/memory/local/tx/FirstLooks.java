@@ -9,8 +9,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,11 +23,13 @@ import org.jspecify.annotations.Nullable;
 final class FirstLooks {
     private static final String GONE = "gone";
     private static final String NOTHING = "-";
+    private static final Pattern HELD = Pattern.compile("held\t(\\d{1,9})\t(\\d{1,9})");
 
     private final WorkspaceLayout layout;
     private final Path file;
     private final Map<TopicPath, Look> known = new ConcurrentHashMap<>();
     private String written = "";
+    private volatile @Nullable MassDeletion held;
 
     private record Look(String seen, Instant since, String madeFrom) {}
 
@@ -41,6 +46,10 @@ final class FirstLooks {
             written = "";
         }
         for (String line : written.split("\n", -1)) {
+            Matcher hold = HELD.matcher(line);
+            if (hold.matches()) {
+                held = new MassDeletion(Integer.parseInt(hold.group(1)), Integer.parseInt(hold.group(2)));
+            }
             String[] fields = line.split("\t", 4);
             if (fields.length == 4 && fields[0].matches("\\d{1,17}") && fields[2].matches("-|[0-9a-f]{64}")) {
                 try {
@@ -52,6 +61,11 @@ final class FirstLooks {
                 }
             }
         }
+    }
+
+    /** The mass deletion that was held when this was written down; empty when none was. */
+    Optional<MassDeletion> held() {
+        return Optional.ofNullable(held);
     }
 
     /** When a content was seen first; now when it is new. */
@@ -75,17 +89,29 @@ final class FirstLooks {
         return seen == null ? GONE : seen.hex();
     }
 
-    /** Writes down what a state holds of edits of other people. The caller holds the install lock. */
-    void note(Snapshot state) throws IOException {
+    /** Whether what a state holds of edits of other people is written down. */
+    boolean isNoted(Snapshot state) {
+        return text(state, looks(state)).equals(written);
+    }
+
+    private static Map<TopicPath, Look> looks(Snapshot state) {
         Map<TopicPath, Look> looks = new TreeMap<>();
         state.outside().forEach((path, edit) -> {
             Hash seen = edit.seen() == null ? null : edit.seen().hash();
             String from = edit.madeFrom() == null ? NOTHING : edit.madeFrom().hex();
             looks.put(path, new Look(name(seen), edit.since(), from));
         });
-        known.keySet().retainAll(looks.keySet());
-        known.putAll(looks);
+        return looks;
+    }
+
+    private static String text(Snapshot state, Map<TopicPath, Look> looks) {
         StringBuilder out = new StringBuilder();
+        state.held()
+                .ifPresent(hold -> out.append("held\t")
+                        .append(hold.gone())
+                        .append('\t')
+                        .append(hold.before())
+                        .append('\n'));
         looks.forEach((path, look) -> out.append(look.since().toEpochMilli())
                 .append('\t')
                 .append(look.seen())
@@ -94,8 +120,18 @@ final class FirstLooks {
                 .append('\t')
                 .append(path)
                 .append('\n'));
-        if (!out.toString().equals(written)) {
-            written = out.toString();
+        return out.toString();
+    }
+
+    /** Writes down what a state holds of edits of other people. The caller holds the install lock. */
+    void note(Snapshot state) throws IOException {
+        Map<TopicPath, Look> looks = looks(state);
+        known.keySet().retainAll(looks.keySet());
+        known.putAll(looks);
+        held = state.held().orElse(null);
+        String text = text(state, looks);
+        if (!text.equals(written)) {
+            written = text;
             if (written.isEmpty()) {
                 layout.disk().remove(file);
             } else {

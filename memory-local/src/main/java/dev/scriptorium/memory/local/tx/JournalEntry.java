@@ -49,6 +49,11 @@ public record JournalEntry(
         return files.isEmpty() && batch == null;
     }
 
+    /** Whether it does anything to topics. */
+    boolean changesFiles() {
+        return !files.isEmpty();
+    }
+
     /** Names of the files in the journal that belong to it, the manifest left out. */
     List<String> payloads() {
         return java.util.stream.Stream.concat(

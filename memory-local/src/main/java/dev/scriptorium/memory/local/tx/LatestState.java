@@ -8,9 +8,12 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LatestState {
     private static final int REMEMBERED = 8;
+    /** Up to so many commits. */
+    private static final int LOOKED_BACK = 100;
 
     /** Up to so many files, every look is at every file. */
     private static final int FEW_FILES = 150;
@@ -74,17 +79,41 @@ final class LatestState {
     void recall() throws IOException {
         quietly(() -> {
             if (snapshot == null) {
-                Optional<Snapshot> known = catalogue.read();
-                snapshot = known.orElse(null);
                 means.looks().recall();
-                views.recallOrder();
                 Optional<JournalEntry> newest = journal.newest();
+                Optional<Snapshot> known = isOlderThanHistory(newest)
+                        ? Optional.empty()
+                        : catalogue
+                                .read()
+                                .map(read -> read.holding(means.looks().held()));
+                snapshot = known.orElse(null);
+                views.recallOrder();
                 if (known.isPresent() && known.get().isOf(newest) && views.show(newest) && catalogue.isShown()) {
                     views.trust();
                 }
             }
             return known();
         });
+    }
+
+    /**
+     * Whether the history holds commits of entries made after the newest one that is known here: somebody has put an
+     * older copy of our accounting back, and what it says of files is no longer true.
+     */
+    private boolean isOlderThanHistory(Optional<JournalEntry> newest) throws IOException {
+        if (newest.isEmpty()
+                || means.committed().operations(1).contains(newest.get().operation())) {
+            return false;
+        }
+        Set<String> waiting = new HashSet<>();
+        journal.entries().forEach(entry -> waiting.add(entry.operation()));
+        if (waiting.contains(newest.get().operation())) {
+            return false;
+        }
+        List<String> latest = means.committed().operations(LOOKED_BACK);
+        int at = latest.indexOf(newest.get().operation());
+        // One without files makes no commit.
+        return at > 0 || (at < 0 && !latest.isEmpty() && newest.get().changesFiles());
     }
 
     private boolean known() {
@@ -115,6 +144,30 @@ final class LatestState {
             Snapshot seen = read(depth, touched, journal.newest());
             follow(seen);
             return seen;
+        });
+    }
+
+    /** Whether it is written down when edits of other people were seen first. */
+    boolean hasNotedFirstLooks(Snapshot state) throws IOException {
+        return quietly(() -> means.looks().isNoted(state));
+    }
+
+    /** The hashes of contents that the memory holds, and that need not stand where topics stand. */
+    Set<String> heldHashes() throws IOException {
+        return quietly(() -> {
+            Set<String> hashes = new HashSet<>();
+            Snapshot state = snapshot;
+            if (state != null) {
+                state.outside().values().stream()
+                        .map(OutsideEdit::adopted)
+                        .filter(Objects::nonNull)
+                        .forEach(known -> hashes.add(known.hash().hex()));
+                if (means.committed() == CommittedFiles.NONE) {
+                    state.files()
+                            .forEach((path, known) -> hashes.add(known.hash().hex()));
+                }
+            }
+            return hashes;
         });
     }
 

@@ -83,8 +83,8 @@ final class SeenArchives {
         if (adopted != null && adopted.hash().equals(seen.hash())) {
             return true;
         }
-        return own.endWith(path, bytes)
-                || (own.doubtful() && (adopted == null || begins(bytes, adopted)) && isCommitted(path, bytes));
+        boolean goesOn = adopted == null || begins(bytes, adopted);
+        return (goesOn && own.endWith(path, bytes)) || (own.doubtful() && goesOn && isCommitted(path, bytes));
     }
 
     private boolean isCommitted(String path, byte[] bytes) {

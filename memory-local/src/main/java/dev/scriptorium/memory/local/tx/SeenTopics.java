@@ -53,8 +53,9 @@ final class SeenTopics {
         if (before != null) {
             outside.putAll(before.outside());
             unresolved.addAll(before.unresolved());
-            held = before.held().orElse(null);
         }
+        // Whoever begins anew goes on holding what was held.
+        held = (before == null ? means.looks().held() : before.held()).orElse(null);
     }
 
     /** How a file looked when it was read last; null when it was not. */
@@ -298,7 +299,9 @@ final class SeenTopics {
     /** The topics that serve; the archives are known by now. */
     TopicTree finish(SourceIndex sources, boolean turnsLost) {
         boolean otherSources = before == null || before.sources() != sources;
-        if (toJudge || (otherSources && !outside.isEmpty())) {
+        // A hold that was written down may have ended while nobody looked.
+        boolean holdsNothing = held != null && outside.isEmpty();
+        if (toJudge || holdsNothing || (otherSources && !outside.isEmpty())) {
             judge(sources);
         }
         TopicTree tree = tree();

@@ -63,6 +63,22 @@ public final class Snapshot {
         this.directories = Map.copyOf(directories);
     }
 
+    /** The same, with a mass deletion that is held. */
+    Snapshot holding(Optional<MassDeletion> deletion) {
+        return new Snapshot(
+                generation,
+                token,
+                topics,
+                sources,
+                files,
+                outside,
+                outsideArchives,
+                deletion.orElse(null),
+                unresolved,
+                unreadable,
+                directories);
+    }
+
     /** The number of the transaction that made it; compare for inequality only, together with the token. */
     public long generation() {
         return generation;
@@ -175,9 +191,16 @@ public final class Snapshot {
 
     /** The paths of the files below a directory that somebody changed. */
     Set<String> outsideBelow(String directory) {
-        Set<String> paths = new TreeSet<>(outsideArchives.keySet());
-        outside.keySet().forEach(path -> paths.add(path.value()));
-        paths.removeIf(path -> !path.startsWith(directory + "/"));
+        Set<String> paths = new TreeSet<>();
+        if (!outside.isEmpty()) {
+            outside.keySet().stream()
+                    .map(TopicPath::value)
+                    .filter(path -> path.startsWith(directory + "/"))
+                    .forEach(paths::add);
+        }
+        outsideArchives.keySet().stream()
+                .filter(path -> path.startsWith(directory + "/"))
+                .forEach(paths::add);
         return paths;
     }
 

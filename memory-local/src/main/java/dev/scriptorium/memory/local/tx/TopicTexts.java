@@ -156,9 +156,7 @@ final class TopicTexts {
                                 return bytes;
                             }
                         }
-                        return committed
-                                .read(path.value())
-                                .filter(bytes -> Hash.of(bytes).equals(hash));
+                        return fromHistory(path, hash);
                     })
                     .map(bytes -> new String(bytes, StandardCharsets.UTF_8));
         } catch (IOException e) {
@@ -167,6 +165,14 @@ final class TopicTexts {
                     path + " cannot be read: " + e.getClass().getSimpleName() + " " + e.getMessage(),
                     e);
         }
+    }
+
+    /** Remembered when it is found: looking for it costs a walk over the history. */
+    private Optional<byte[]> fromHistory(TopicPath path, Hash hash) {
+        Optional<byte[]> found = committed.read(path.value(), hash.hex());
+        found.map(bytes -> new String(bytes, StandardCharsets.UTF_8))
+                .ifPresent(text -> remember(hash, new Parsed(path, text, TopicParser.parse(path, text))));
+        return found;
     }
 
     private Optional<byte[]> inJournal(Hash hash) {

@@ -33,6 +33,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -187,7 +188,6 @@ public final class Transactions {
         return io(() -> {
             try (WorkspaceLock.Held holding = lock.acquire(timeout)) {
                 Leftovers.sweep(layout);
-                bases.sweep(journal.entries());
                 state.recall();
                 Snapshot seen = refreshed(holding, LatestState.Depth.EVERYTHING, List.of());
                 Optional<JournalEntry> newest = journal.newest();
@@ -195,9 +195,31 @@ public final class Transactions {
                     finishViews(seen, newest.get());
                 }
                 state.noteFirstLooks();
+                keepCopies(seen);
+                bases.sweep(journal.entries(), state.heldHashes());
+                state.quietly(() -> {
+                    // From here on this process and others can tell what is whose.
+                    catalogue.writeIfDue(seen, views.showEverything());
+                    return seen;
+                });
                 return seen;
             }
         });
+    }
+
+    /** Without a history, what somebody saves over would be nowhere. */
+    private void keepCopies(Snapshot seen) {
+        if (committed == CommittedFiles.NONE) {
+            seen.files().forEach((path, known) -> {
+                if (path.startsWith(TopicPath.ROOT)) {
+                    try {
+                        bases.keepCopy(layout.file(path), known.hash());
+                    } catch (IOException e) {
+                        LOG.debug("no copy of {} is kept", path, e);
+                    }
+                }
+            });
+        }
     }
 
     /** A state that this process has seen lately, by its topics; empty when it has not. */
@@ -461,7 +483,7 @@ public final class Transactions {
     private Snapshot adopt(
             Snapshot now, Collection<String> touched, Adoption.Consent consent, WorkspaceLock.Held holding)
             throws IOException {
-        Adoption due = Adoption.due(now, touched, settings.clock().instant().minus(settings.settleAfter()), consent);
+        Adoption due = Adoption.due(now, touched, quietSince(), consent);
         if (due.isEmpty()) {
             return now;
         }
@@ -519,6 +541,10 @@ public final class Transactions {
         return installed.snapshot();
     }
 
+    private Instant quietSince() {
+        return settings.clock().instant().minus(settings.settleAfter());
+    }
+
     /** What somebody wrote, byte for byte, as long as it is there. */
     private byte[] written(TopicPath path, OutsideEdit edit) throws IOException {
         try {
@@ -548,6 +574,11 @@ public final class Transactions {
             return false;
         }
         return told(() -> {
+            if (consent == Adoption.Consent.SILENT
+                    && state.hasNotedFirstLooks(seen)
+                    && Adoption.due(seen, List.of(), quietSince(), consent).isEmpty()) {
+                return false;
+            }
             try (WorkspaceLock.Held holding = lock.acquire(timeout)) {
                 Snapshot now = refreshed(holding, LatestState.Depth.EVERYTHING, List.of());
                 boolean adopted = adopt(now, List.of(), consent, holding) != now;
@@ -694,6 +725,15 @@ public final class Transactions {
         return OffsetDateTime.now(settings.clock().withZone(settings.zone()));
     }
 
+    /**
+     * Refuses whoever is called by the checkpoint.
+     *
+     * @throws MemoryException {@code CHECKPOINT_FAILED}
+     */
+    public void requireOutsideCheckpoint() {
+        gate.requireOutside();
+    }
+
     /** What was written since the last organise pass. */
     public Counters counters() {
         return io(() -> journal.newest().map(JournalEntry::counters).orElse(Counters.NONE));
@@ -718,10 +758,22 @@ public final class Transactions {
                 return entry;
             }
             installer.forget(entry);
+            keepCopies(entry);
             journal.drop(entry);
-            bases.sweepNowAndThen(journal.entries());
+            bases.sweepNowAndThen(journal::entries, state::heldHashes);
             return entry;
         });
+    }
+
+    private void keepCopies(JournalEntry entry) throws IOException {
+        if (committed != CommittedFiles.NONE) {
+            return;
+        }
+        for (FileChange file : entry.files()) {
+            if (file.payload() != null && file.after() != null && file.path().startsWith(TopicPath.ROOT)) {
+                bases.keepCopy(journal.payload(file.payload()), Hash.ofHex(file.after()));
+            }
+        }
     }
 
     /** Brings in what somebody saved into a file after it was replaced; false when the lock is not free. */

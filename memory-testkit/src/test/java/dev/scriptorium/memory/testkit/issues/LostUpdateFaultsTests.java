@@ -30,6 +30,7 @@ import dev.scriptorium.memory.markdown.change.SourceCitation;
 import dev.scriptorium.memory.testkit.assertj.MemoryAssertions;
 import dev.scriptorium.memory.testkit.model.ScriptedTopicWriter;
 import dev.scriptorium.memory.testkit.model.WriterSteps;
+import dev.scriptorium.memory.testkit.processes.ChildJvm;
 import dev.scriptorium.memory.testkit.workspace.ByteSnapshot;
 import dev.scriptorium.memory.testkit.workspace.TemporaryWorkspace;
 import dev.scriptorium.memory.testkit.workspace.WorkspaceExtension;
@@ -74,7 +75,7 @@ class LostUpdateFaultsTests {
         threads.shutdownNow();
     }
 
-    private static UpdateResult create(LocalMemoryBackend backend, String topic, String text, @Nullable Revision base) {
+    static UpdateResult create(LocalMemoryBackend backend, String topic, String text, @Nullable Revision base) {
         WorkspaceChange change = backend.workspace().change();
         CreateRecord record = new CreateRecord(
                 text,
@@ -107,6 +108,34 @@ class LostUpdateFaultsTests {
         }
         MemoryAssertions.assertThat(memory).hasBlocks(1 + succeeded);
         assertThat(succeeded).isPositive();
+    }
+
+    /** Row 1, the second half: the same by two programs. */
+    @Test
+    void twoProgramsThatAddFromTheSameRevisionLoseNothing() throws Exception {
+        create(memory.backend(), "topics/core.md", "There is a first block.", null);
+        String base = memory.workspace().read().status().revision().value();
+        String directory = memory.directory().toString();
+        List<String> texts = List.of("The addition of one.", "The addition of two.");
+        List<String> answers = new ArrayList<>();
+        try (ChildJvm one = ChildJvm.start(AddingProcess.class, directory, base, texts.get(0));
+                ChildJvm two = ChildJvm.start(AddingProcess.class, directory, base, texts.get(1))) {
+            assertThat(List.of(String.valueOf(one.line()), String.valueOf(two.line())))
+                    .containsOnly("ready");
+            one.tell("go");
+            two.tell("go");
+            answers.add(one.line());
+            answers.add(two.line());
+        }
+        assertThat(answers).contains("added").isSubsetOf("added", "CONCURRENT_UPDATE");
+        for (int i = 0; i < texts.size(); i++) {
+            if (answers.get(i).equals("added")) {
+                MemoryAssertions.assertThat(memory).hasBlock(texts.get(i));
+            } else {
+                MemoryAssertions.assertThat(memory).hasNoBlock(texts.get(i));
+            }
+        }
+        assertThat(memory.workspace().read().status().unadopted()).isEmpty();
     }
 
     /** Row 4. */

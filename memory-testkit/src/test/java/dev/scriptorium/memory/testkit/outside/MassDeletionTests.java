@@ -269,4 +269,27 @@ class MassDeletionTests {
         assertThat(isHeld()).isFalse();
         memory.handEdited();
     }
+
+    /** What is written meanwhile makes the share smaller; a restart must not end what was held. */
+    @Test
+    void aHoldSurvivesARestartThoughMuchHasBeenWrittenSince() throws IOException {
+        fill(12, 8);
+        empties();
+        assertThat(isHeld()).isTrue();
+        for (int i = 0; i < 40; i++) {
+            person.adds("Another thing " + i + " was told.", "topics/later.md");
+        }
+        assertThat(isHeld()).isTrue();
+        memory.reopen();
+        assertThat(isHeld()).isTrue();
+        person.settles();
+        person.settles();
+        assertThat(isHeld()).isTrue();
+        assertThat(person.adoptions()).isEmpty();
+        returns();
+        assertThat(isHeld()).isFalse();
+        memory.reopen();
+        assertThat(isHeld()).isFalse();
+        MemoryAssertions.assertThat(memory).hasNoProblems();
+    }
 }

@@ -30,6 +30,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -185,6 +186,19 @@ final class Person {
 
     private static String describe(CheckFinding finding) {
         return finding.code() + " " + finding.path() + " " + finding.message();
+    }
+
+    /** Uses their own git in the folder. */
+    void git(String... arguments) throws Exception {
+        List<String> command =
+                new ArrayList<>(List.of("git", "-c", "user.name=Person", "-c", "user.email=person@example.org"));
+        command.addAll(List.of(arguments));
+        Process git = new ProcessBuilder(command)
+                .directory(memory.directory().toFile())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(git.waitFor()).as(said).isZero();
     }
 
     /** Gives a file the rights that the memory gives its own, so that nothing but its content is somebody's. */

@@ -20,7 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -251,9 +250,6 @@ class QuarantineTests {
     }
 
     @Test
-    @Disabled(
-            "without history nothing keeps the last good version of a file that was saved over, unless it is one of the"
-                    + " few texts in memory: no copy of what is installed stands in .scriptorium/base")
     void withoutHistoryTheLastGoodVersionServesToo() {
         memory.close();
         memory.open(settings -> settings.history(false));
@@ -281,5 +277,32 @@ class QuarantineTests {
         person.looks();
         MemoryAssertions.assertThat(memory).hasNoProblems();
         assertThat(person.adoptions()).isEmpty();
+    }
+
+    /** Many people commit whatever there is, every evening. */
+    @Test
+    void theLastGoodVersionServesAfterAPersonCommittedTheBrokenOne() throws Exception {
+        String good = person.text(M);
+        person.rewrites(M, new String(Bad.UNCITED.of(good), StandardCharsets.UTF_8));
+        person.restricts(M);
+        person.git("add", "topics");
+        person.git("commit", "-m", "evening");
+        memory.reopen();
+        assertThat(rules()).contains("uncited-prose");
+        assertThat(person.finds("cat")).anyMatch(text -> text.contains("grey"));
+        person.adds("Something else was told.", "topics/unrelated.md");
+        person.rewrites("topics/mine.md", "words without a source");
+        person.restricts("topics/mine.md");
+        person.git("add", "topics");
+        person.git("commit", "-m", "another evening");
+        memory.reopen();
+        assertThat(person.finds("cat")).anyMatch(text -> text.contains("grey"));
+        person.removes("topics/mine.md");
+        person.rewrites(M, good);
+        person.restricts(M);
+        person.settles();
+        assertThat(rules()).isEmpty();
+        MemoryAssertions.assertThat(memory).hasNoProblems();
+        memory.handEdited();
     }
 }

@@ -20,7 +20,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -195,8 +194,6 @@ class SeveralProcessesTests {
 
     /** A backup of our own state without the rest. */
     @Test
-    @Disabled("after an older copy of .scriptorium was put back, files that its catalogue does not know are taken for"
-            + " outside edits although the latest commit holds them")
     void anOlderCopyOfOurStateIsNoReasonToSuspectAnybody() throws IOException {
         for (int i = 0; i < 5; i++) {
             OtherProcess.add(memory.backend(), topic(i), "Block " + i + " of the list.");

@@ -36,7 +36,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -242,8 +241,6 @@ class CheckpointTests {
         MemoryAssertions.assertThat(memory).hasNoBlock("From inside");
     }
 
-    @Disabled("LocalRead.file reads without Transactions.current, so nobody looks whether a checkpoint asks;"
-            + " it reads one file and takes no lock")
     @Test
     void readingAFileFromInsideIsAnErrorToo() {
         List<Throwable> answers = new ArrayList<>();
