@@ -230,6 +230,14 @@ public final class Snapshot {
                 + of.hash(WorkspaceLayout.SOURCES).substring(0, HALF));
     }
 
+    /** The fingerprint of a state that holds these files of topics and sources, by workspace path and hash. */
+    public static Revision revisionOf(Map<String, String> hashes) {
+        Map<String, Optional<FileTree.Known>> files = new TreeMap<>();
+        hashes.forEach(
+                (path, hash) -> files.put(path, Optional.of(new FileTree.Known(Hash.ofHex(hash), 0, FileStamp.NONE))));
+        return revision(FileTree.EMPTY.with(files));
+    }
+
     /** The fingerprint that it would have if some topics said something else; empty where there is none. */
     public Revision revisionWith(Map<TopicPath, Optional<byte[]>> topics) {
         Map<String, Optional<FileTree.Known>> changes = new TreeMap<>();

@@ -10,9 +10,6 @@ import dev.scriptorium.memory.api.session.TurnId;
 import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.internal.io.Interrupts;
 import dev.scriptorium.memory.local.internal.io.Sha256;
-import dev.scriptorium.memory.markdown.merge.MergedTopic;
-import dev.scriptorium.memory.markdown.merge.TopicMerge;
-import dev.scriptorium.memory.markdown.normalize.EditPolicy;
 import dev.scriptorium.memory.markdown.normalize.NormalizedEdit;
 import dev.scriptorium.memory.markdown.normalize.TopicNormalizer;
 import dev.scriptorium.memory.markdown.normalize.TopicTree;
@@ -29,11 +26,9 @@ import dev.scriptorium.memory.markdown.view.CreationOrder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -42,15 +37,12 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -65,8 +57,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Transactions {
     private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
-    /** The caller of entries that take over what people did in their own editors. */
-    private static final String OUTSIDE = "outside";
 
     private final WorkspaceLayout layout;
     private final Settings settings;
@@ -79,11 +69,11 @@ public final class Transactions {
     private final CatalogueFile catalogue;
     private final ShownViews views;
     private final ResidentBlock resident;
-    private final ConflictFiles conflicts;
     private final CheckpointGate gate;
     private final Notices notices;
     private final RenderedViews renderings;
     private final LatestState state;
+    private final AdoptingInstall installing;
 
     /**
      * How transactions are made.
@@ -106,7 +96,13 @@ public final class Transactions {
             int recentLimit,
             Duration settleAfter,
             InstallCheckpoint checkpoint,
-            Duration checkpointTimeout) {}
+            Duration checkpointTimeout) {
+
+        /** The time now, in the zone of days. */
+        OffsetDateTime now() {
+            return OffsetDateTime.now(clock.withZone(zone));
+        }
+    }
 
     /** The door of a workspace that has been made. */
     public Transactions(
@@ -128,7 +124,6 @@ public final class Transactions {
         this.renderings = new RenderedViews(layout, notices);
         this.views = new ShownViews(layout, settings.recentLimit(), renderings);
         this.resident = new ResidentBlock(layout, settings.coreTokens(), counter);
-        this.conflicts = new ConflictFiles(layout);
         this.gate = new CheckpointGate(settings.checkpoint(), settings.checkpointTimeout());
         this.state = new LatestState(
                 new DiskLook.Means(
@@ -143,6 +138,9 @@ public final class Transactions {
                 catalogue,
                 views,
                 notices);
+        EntryWriter entries =
+                new EntryWriter(layout, settings, journal, installer, catalogue, views, renderings, resident, state);
+        this.installing = new AdoptingInstall(layout, settings, installer, texts, views, notices, entries);
     }
 
     /**
@@ -309,7 +307,8 @@ public final class Transactions {
                             .keySet()
                             .forEach(path -> touched.add(path.value()));
                 }
-                Installed installed = install(request, adopt(seen, touched, Adoption.Consent.SILENT, holding), holding);
+                Snapshot now = installing.adopt(seen, touched, Adoption.Consent.SILENT, holding);
+                Installed installed = installing.install(request, now, holding);
                 state.noteFirstLooks();
                 return installed;
             }
@@ -356,204 +355,6 @@ public final class Transactions {
         return now.revisionWith(others);
     }
 
-    private Installed install(TransactionRequest request, Snapshot now, WorkspaceLock.Held holding) throws IOException {
-        refuseModified(request, now);
-        ArchiveAppends appends = ArchiveAppends.of(request.frames(), now);
-        SourceIndex sources = appends.to(now.sources());
-        NormalizedEdit edit = Rebase.onto(now, request, sources, settings.limits());
-        EntryDraft draft = draft();
-        edit.files()
-                .forEach((path, text) ->
-                        draft.change(path.value(), now.hash(path.value()).orElse(null), bytes(text)));
-        appends.byPath().forEach((path, append) -> draft.append(path, now.length(path), append.bytes()));
-        return write(
-                request, draft, new Basis(now, now.topics(), sources, edit), appends.replacedSurrogates(), holding);
-    }
-
-    private EntryDraft draft() throws IOException {
-        return new EntryDraft(journal.newest().map(JournalEntry::number).orElse(0L) + 1);
-    }
-
-    private static byte @Nullable [] bytes(Optional<String> text) {
-        return text.map(present -> present.getBytes(StandardCharsets.UTF_8)).orElse(null);
-    }
-
-    /**
-     * What an entry is made of.
-     *
-     * @param now the state before it
-     * @param held the topics that the memory held
-     * @param sources what the archives hold after it
-     * @param edit what it does to topics
-     */
-    private record Basis(Snapshot now, TopicTree held, SourceIndex sources, NormalizedEdit edit) {}
-
-    private Installed write(
-            TransactionRequest request,
-            EntryDraft draft,
-            Basis basis,
-            int replacedSurrogates,
-            WorkspaceLock.Held holding)
-            throws IOException {
-        Snapshot now = basis.now();
-        NormalizedEdit edit = basis.edit();
-        CoreRendering core = resident.of(withMaster(basis.held(), edit), basis.sources());
-        boolean coreChanges = draftCore(draft, basis.held(), edit, core);
-        if (draft.isEmpty() && request.batch() == null) {
-            return new Installed(now, edit, null, core, replacedSurrogates, Set.of(), 0);
-        }
-        draft.requireWritable(layout);
-        requireHeld(holding);
-        Counters counters = request.counters()
-                .apply(journal.newest().map(JournalEntry::counters).orElse(Counters.NONE));
-        JournalEntry entry = draft.write(journal, request, message(request, edit), counters, now());
-        journal.commit(entry);
-        List<String> foreign = installer.install(entry);
-        Snapshot after = state.installed(now, entry, basis.sources(), edit.files(), foreign);
-        if (coreChanges) {
-            resident.note();
-        }
-        Set<String> changedViews = shown(after, entry);
-        Installed installed =
-                new Installed(after, edit, entry, core, replacedSurrogates, changedViews, views.rendered());
-        return installed.after(settle(after, entry, foreign, holding));
-    }
-
-    /** Brings in what somebody saved while an entry replaced the same file: late, and not lost. */
-    private Snapshot settle(Snapshot after, JournalEntry entry, List<String> foreign, WorkspaceLock.Held holding)
-            throws IOException {
-        Snapshot settled = after;
-        try {
-            if (!foreign.isEmpty() && !entry.caller().equals(OUTSIDE)) {
-                settled = adopt(after, foreign, Adoption.Consent.SILENT, holding);
-            }
-            for (Installer.Slip slip : installer.slips(entry)) {
-                settled = slipped(settled, slip, holding);
-            }
-        } catch (MemoryException e) {
-            LOG.info("what somebody saved at the same time waits: {}", e.getMessage());
-        }
-        return settled;
-    }
-
-    private Snapshot slipped(Snapshot now, Installer.Slip slip, WorkspaceLock.Held holding) throws IOException {
-        byte[] saved = installer.saved(slip);
-        Snapshot after = saved.length == 0 ? now : slipped(now, slip, saved, holding);
-        // Not before: what stops half way is looked at again.
-        installer.settled(slip, saved);
-        return after;
-    }
-
-    private Snapshot slipped(Snapshot now, Installer.Slip slip, byte[] bytes, WorkspaceLock.Held holding)
-            throws IOException {
-        Optional<String> ours = SeenTopics.text(bytes);
-        Optional<String> base = texts.find(slip.path(), slip.madeFrom());
-        Optional<String> theirs = now.topics().text(slip.path());
-        MergedTopic merged = TopicMerge.merge(slip.path(), base, ours, theirs);
-        if (ours.isPresent() && base.isPresent() && merged.isClean()) {
-            if (merged.text().equals(theirs)) {
-                return now;
-            }
-            try {
-                return install(
-                                TransactionRequest.builder(
-                                                operation(), OUTSIDE, "memory: outside edit of " + slip.path())
-                                        .edit(
-                                                Map.of(slip.path(), merged.text()),
-                                                now,
-                                                EditPolicy.adopting(views::issued)
-                                                        .removing(Set.of()))
-                                        .build(),
-                                now,
-                                holding)
-                        .snapshot();
-            } catch (MemoryException e) {
-                LOG.info("what somebody saved into {} is kept beside it: {}", slip.path(), e.code());
-            }
-        }
-        conflicts.keep(slip.path(), bytes, settings.clock().instant());
-        return now;
-    }
-
-    private static String operation() {
-        return "op-" + Disk.randomHex(12);
-    }
-
-    /** Makes edits of other people part of the memory, as far as they are due; returns the state after it. */
-    private Snapshot adopt(
-            Snapshot now, Collection<String> touched, Adoption.Consent consent, WorkspaceLock.Held holding)
-            throws IOException {
-        Adoption due = Adoption.due(now, touched, quietSince(), consent);
-        if (due.isEmpty()) {
-            return now;
-        }
-        SourceIndex sources = now.sources();
-        EntryDraft draft = draft();
-        for (Map.Entry<String, OutsideArchive> archive : due.archives().entrySet()) {
-            byte[] bytes = Files.readAllBytes(layout.file(archive.getKey()));
-            FileTree.Known adopted = archive.getValue().adopted();
-            if (archive.getValue().modified()) {
-                draft.change(archive.getKey(), archive.getValue().seen().hash().hex(), bytes);
-                sources = sources.with(archive.getKey(), bytes);
-            } else {
-                int from = adopted == null ? 0 : (int) adopted.length();
-                int to = (int) archive.getValue().seen().length();
-                draft.append(archive.getKey(), from, Arrays.copyOfRange(bytes, from, to));
-            }
-        }
-        TopicTree held = due.committed(this.texts);
-        NormalizedEdit edit;
-        try {
-            edit = TopicNormalizer.normalize(
-                    due.edits(), held, sources, EditPolicy.adopting(views::issued), settings.limits());
-        } catch (MemoryException e) {
-            if (consent == Adoption.Consent.GIVEN
-                    || due.topics().keySet().stream().anyMatch(path -> touched.contains(path.value()))) {
-                throw e;
-            }
-            LOG.debug("edits that only hold together with others that are not settled yet wait", e);
-            return now;
-        }
-        for (Map.Entry<TopicPath, OutsideEdit> conflict : due.conflicts().entrySet()) {
-            conflicts.keep(
-                    conflict.getKey(),
-                    written(conflict.getKey(), conflict.getValue()),
-                    settings.clock().instant());
-        }
-        Set<TopicPath> files = new TreeSet<>(edit.files().keySet());
-        files.addAll(due.topics().keySet());
-        Map<TopicPath, Optional<String>> texts = new TreeMap<>();
-        for (TopicPath path : files) {
-            OutsideEdit outside = due.topics().get(path);
-            Optional<String> text =
-                    edit.files().containsKey(path) ? edit.files().get(path) : held.text(path);
-            texts.put(path, text);
-            FileTree.Known seen = outside == null ? now.files().get(path.value()) : outside.seen();
-            draft.change(path.value(), seen == null ? null : seen.hash().hex(), bytes(text));
-        }
-        TransactionRequest request =
-                TransactionRequest.builder(operation(), OUTSIDE, due.message()).build();
-        Installed installed = write(request, draft, new Basis(now, held, sources, edit.saying(texts)), 0, holding);
-        notices.add(told -> told.adopted(
-                request.operation(),
-                due.paths(),
-                List.copyOf(due.removed(installed.snapshot().topics()))));
-        return installed.snapshot();
-    }
-
-    private Instant quietSince() {
-        return settings.clock().instant().minus(settings.settleAfter());
-    }
-
-    /** What somebody wrote, byte for byte, as long as it is there. */
-    private byte[] written(TopicPath path, OutsideEdit edit) throws IOException {
-        try {
-            return Files.readAllBytes(layout.file(path.value()));
-        } catch (NoSuchFileException e) {
-            return String.valueOf(edit.text()).getBytes(StandardCharsets.UTF_8);
-        }
-    }
-
     /**
      * Makes edits of other people part of the memory that have been left alone for a while.
      *
@@ -576,61 +377,20 @@ public final class Transactions {
         return told(() -> {
             if (consent == Adoption.Consent.SILENT
                     && state.hasNotedFirstLooks(seen)
-                    && Adoption.due(seen, List.of(), quietSince(), consent).isEmpty()) {
+                    && Adoption.due(seen, List.of(), installing.quietSince(), consent)
+                            .isEmpty()) {
                 return false;
             }
             try (WorkspaceLock.Held holding = lock.acquire(timeout)) {
                 Snapshot now = refreshed(holding, LatestState.Depth.EVERYTHING, List.of());
-                boolean adopted = adopt(now, List.of(), consent, holding) != now;
+                boolean adopted = installing.adopt(now, List.of(), consent, holding) != now;
                 state.noteFirstLooks();
                 return adopted;
             }
         });
     }
 
-    private static void refuseModified(TransactionRequest request, Snapshot now) {
-        for (String path : SourceFrames.byArchive(request.frames()).keySet()) {
-            if (now.modifiedArchives().contains(path)) {
-                throw new MemoryException(
-                        ErrorCode.SOURCE_MODIFIED,
-                        path + " is not what this memory wrote; restore it from history, or accept it with check"
-                                + " --accept");
-            }
-        }
-    }
-
-    /** What follows an install that holds: its trouble fails no change. What is not shown now is completed by the next look. */
-    private Set<String> shown(Snapshot after, JournalEntry entry) {
-        try {
-            return state.quietly(() -> {
-                Set<String> changed = views.update(after);
-                // First, so that nobody takes what it installed for somebody else's.
-                catalogue.append(entry, after, views.showEverything());
-                views.mark(entry);
-                return changed;
-            });
-        } catch (MemoryException | IOException e) {
-            LOG.warn("the views of {} are behind: {}", entry.operation(), e.toString());
-            return Set.of();
-        }
-    }
-
-    /** The topics, as far as the resident block is concerned. */
-    private static TopicTree withMaster(TopicTree held, NormalizedEdit edit) {
-        Optional<String> master = edit.files().get(TopicPath.CORE);
-        return master == null ? held : held.with(Map.of(TopicPath.CORE, master));
-    }
-
-    /** The message of the commit: what the caller says, and every block that goes. */
-    private static String message(TransactionRequest request, NormalizedEdit edit) {
-        if (edit.removed().isEmpty()) {
-            return request.message();
-        }
-        return request.message() + "\n\nremoved"
-                + edit.removed().stream().map(id -> " ^" + id).collect(Collectors.joining(","));
-    }
-
-    private static void requireHeld(WorkspaceLock.Held holding) {
+    static void requireHeld(WorkspaceLock.Held holding) {
         if (!holding.isValid()) {
             throw new MemoryException(ErrorCode.WORKSPACE_BUSY, "the lock was lost before anything was installed");
         }
@@ -677,52 +437,9 @@ public final class Transactions {
         return resident.of(state.topics(), state.sources());
     }
 
-    /** The resident block goes with the master: rendered when there is one, removed with it, else left alone. */
-    private boolean draftCore(EntryDraft draft, TopicTree held, NormalizedEdit edit, CoreRendering core) {
-        boolean hadMaster = held.contains(TopicPath.CORE);
-        Optional<String> edited = edit.files().getOrDefault(TopicPath.CORE, Optional.empty());
-        boolean hasMaster = edit.files().containsKey(TopicPath.CORE) ? edited.isPresent() : hadMaster;
-        if (!hadMaster && !hasMaster) {
-            return false;
-        }
-        String before = hashOnDisk(WorkspaceLayout.CORE_VIEW);
-        byte[] after = hasMaster ? core.text().getBytes(StandardCharsets.UTF_8) : null;
-        String afterHash = after == null ? null : Sha256.hex(after);
-        if (Objects.equals(before, afterHash)) {
-            return false;
-        }
-        draft.change(WorkspaceLayout.CORE_VIEW, before, after);
-        if (before != null) {
-            keepEdited();
-        }
-        return true;
-    }
-
-    /** What a person typed into the resident block is kept beside. */
-    private void keepEdited() {
-        io(() -> {
-            byte[] present = Files.readAllBytes(layout.file(WorkspaceLayout.CORE_VIEW));
-            if (resident.isEdited(present)) {
-                renderings.keep(WorkspaceLayout.CORE_VIEW, present);
-            }
-            return present;
-        });
-    }
-
-    private @Nullable String hashOnDisk(String path) {
-        return io(() -> {
-                    try {
-                        return Optional.of(Sha256.hex(Files.readAllBytes(layout.file(path))));
-                    } catch (NoSuchFileException e) {
-                        return Optional.<String>empty();
-                    }
-                })
-                .orElse(null);
-    }
-
     /** The time now, in the zone of days. */
     public OffsetDateTime now() {
-        return OffsetDateTime.now(settings.clock().withZone(settings.zone()));
+        return settings.now();
     }
 
     /**
@@ -785,7 +502,7 @@ public final class Transactions {
         try (WorkspaceLock.Held holding = held.get()) {
             Snapshot now = refreshed(holding, LatestState.Depth.DIRECTORIES, List.of());
             for (Installer.Slip slip : slips) {
-                now = slipped(now, slip, holding);
+                now = installing.slipped(now, slip, holding);
             }
         }
         return true;
@@ -902,7 +619,8 @@ public final class Transactions {
             try (WorkspaceLock.Held holding = lock.acquire(timeout)) {
                 Snapshot now = refreshed(holding, LatestState.Depth.EVERYTHING, List.of());
                 // The resident block is in the history, so what it becomes is a change like any other.
-                Snapshot shown = install(
+                Snapshot shown = installing
+                        .install(
                                 TransactionRequest.builder(
                                                 "op-" + Disk.randomHex(12), "rebuild", "memory: render core.md")
                                         .build(),
