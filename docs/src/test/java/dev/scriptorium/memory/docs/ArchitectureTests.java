@@ -41,11 +41,19 @@ final class ArchitectureTests {
     private static final Map<String, Set<String>> HIDDEN = Map.of(
             "org.apache.lucene", Set.of("retrieval.internal.lucene", "bench.floor"),
             "org.eclipse.jgit", Set.of("local.git", "bench.floor"),
-            "com.fasterxml.jackson", Set.of("local.internal.json", "cli.json", "bench.report"),
+            "com.fasterxml.jackson", Set.of("local.internal.json", "cli.json", "bench.report", "bench.locomo"),
             "com.knuddels.jtokkit", Set.of("markdown.token"),
             "com.vladsch.flexmark", Set.of(),
             "picocli",
-                    Set.of("cli", "bench", "bench.report", "bench.gen", "bench.write", "bench.crash", "bench.contend"));
+                    Set.of(
+                            "cli",
+                            "bench",
+                            "bench.report",
+                            "bench.gen",
+                            "bench.write",
+                            "bench.crash",
+                            "bench.contend",
+                            "bench.locomo"));
 
     /** The records of the contract: yes is for ever. */
     private static final Set<String> RECORDS_OF_THE_CONTRACT = Set.of(

@@ -51,8 +51,9 @@ final class MannersTests {
     private static final List<String> WRITERS =
             packages("local.tx", "local.disk", "local.git", "retrieval.internal.lucene");
 
-    /** Who has files written by {@code Disk}: the door, marks and writer status, the note of deferred archives. */
-    private static final List<String> WRITERS_OF_STATE = packages("local.tx", "local.state", "local.commit");
+    /** Who has files written by {@code Disk}: the door, marks and writer status, the note of deferred archives, exports. */
+    private static final List<String> WRITERS_OF_STATE =
+            packages("local.tx", "local.state", "local.commit", "local.backup");
 
     /** What {@code Disk} does to directories and modes; whoever opens a workspace does so too. */
     private static final Set<String> SETTING_UP = Set.of("createDirectories", "restrict");

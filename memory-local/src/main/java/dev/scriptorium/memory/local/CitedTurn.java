@@ -16,6 +16,7 @@ public final class CitedTurn {
     private final @Nullable String speaker;
     private final @Nullable String saidAt;
     private final String quote;
+    private final @Nullable String problem;
 
     CitedTurn(
             @Nullable String time,
@@ -23,13 +24,15 @@ public final class CitedTurn {
             SourceRef ref,
             @Nullable String speaker,
             @Nullable String saidAt,
-            String quote) {
+            String quote,
+            @Nullable String problem) {
         this.time = time;
         this.label = label;
         this.ref = ref;
         this.speaker = speaker;
         this.saidAt = saidAt;
         this.quote = quote;
+        this.problem = problem;
     }
 
     /** The time of the evidence; empty when undated. */
@@ -57,8 +60,13 @@ public final class CitedTurn {
         return Optional.ofNullable(saidAt);
     }
 
-    /** Everything that was said in the turn. */
+    /** Everything that was said in the turn; empty when the archive cannot say. */
     public String quote() {
         return quote;
+    }
+
+    /** What is wrong with the archive; empty when nothing is. The words are then from the history, or missing. */
+    public Optional<String> problem() {
+        return Optional.ofNullable(problem);
     }
 }

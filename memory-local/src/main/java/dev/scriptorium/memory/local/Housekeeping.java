@@ -14,12 +14,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is done beside the host's calls, on the executor it gave: looks at every file now and then, and adopts what people
- * edited and have left alone since. Without an executor it is done by the next change.
+ * What is done beside the host's calls, on the executor it gave: looks at every file now and then, adopts what people
+ * edited and have left alone since, and packs the history in slices. Without an executor the next change adopts, and the
+ * end of a pass packs.
  */
 final class Housekeeping {
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
     private static final long NANOS_BETWEEN = TimeUnit.SECONDS.toNanos(2);
+    private static final Duration SLICE = Duration.ofMillis(150);
 
     private final Optional<Executor> executor;
     private final Transactions transactions;
@@ -37,29 +39,52 @@ final class Housekeeping {
 
     /** Has it done if it is due; returns at once. */
     void nudge() {
-        if (executor.isEmpty()
-                || System.nanoTime() - last.get() < NANOS_BETWEEN
-                || !running.compareAndSet(false, true)) {
-            return;
-        }
-        try {
-            executor.get().execute(this::run);
-        } catch (RejectedExecutionException e) {
+        if (executor.isPresent()
+                && System.nanoTime() - last.get() >= NANOS_BETWEEN
+                && running.compareAndSet(false, true)
+                && !submit(this::adopt)) {
             running.set(false);
-            LOG.debug("the executor takes no more work", e);
         }
     }
 
-    private void run() {
+    /** At the end of a pass: without an executor this is when there is time. */
+    void afterPass() {
+        if (executor.isEmpty()) {
+            settler.tidyAfterCommits(SLICE);
+        }
+    }
+
+    private boolean submit(Runnable work) {
         try {
+            executor.orElseThrow().execute(work);
+            return true;
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the executor takes no more work", e);
+            return false;
+        }
+    }
+
+    private void adopt() {
+        slice(() -> {
             if (transactions.adoptSettled(lockTimeout)) {
                 settler.settle(EntrySettler.Archives.WITH_NEXT);
             }
+        });
+    }
+
+    private void slice(Runnable first) {
+        boolean more = false;
+        try {
+            first.run();
+            more = settler.tidy(SLICE);
         } catch (MemoryException | IllegalStateException e) {
             LOG.debug("housekeeping is put off", e);
         } finally {
-            last.set(System.nanoTime());
-            running.set(false);
+            // The rest as another task, so that the host's executor gets round to its own in between.
+            if (!more || !submit(() -> slice(() -> {}))) {
+                last.set(System.nanoTime());
+                running.set(false);
+            }
         }
     }
 }

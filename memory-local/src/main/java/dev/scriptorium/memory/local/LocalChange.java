@@ -2,22 +2,14 @@ package dev.scriptorium.memory.local;
 
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
-import dev.scriptorium.memory.api.event.CoreOverflow;
-import dev.scriptorium.memory.api.event.MemoryEvent;
-import dev.scriptorium.memory.api.event.Operation;
-import dev.scriptorium.memory.api.event.SourceCharactersReplaced;
-import dev.scriptorium.memory.api.event.WriteCommitted;
 import dev.scriptorium.memory.api.ref.Revision;
 import dev.scriptorium.memory.api.ref.SourceRef;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.AuthorityTier;
 import dev.scriptorium.memory.api.session.Speaker;
 import dev.scriptorium.memory.api.session.SpeakerKind;
-import dev.scriptorium.memory.api.session.WorkspaceId;
-import dev.scriptorium.memory.local.commit.EntrySettler;
 import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.git.History;
-import dev.scriptorium.memory.local.recall.RecallIndex;
 import dev.scriptorium.memory.local.tx.Installed;
 import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.local.tx.TransactionRequest;
@@ -33,43 +25,34 @@ import dev.scriptorium.memory.markdown.normalize.TopicTree;
 import dev.scriptorium.memory.markdown.source.SourceFrame;
 import dev.scriptorium.memory.markdown.source.SourceFrames;
 import dev.scriptorium.memory.markdown.source.SourceIndex;
-import dev.scriptorium.memory.markdown.view.CoreRendering;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.function.Supplier;
 
 /** Changing topics by hand, through the one door. */
 final class LocalChange implements WorkspaceChange {
-    private static final Logger LOG = LoggerFactory.getLogger(LocalChange.class);
     private static final String MESSAGE = "Update memory";
     private static final int MESSAGE_LENGTH = 500;
     private static final int ATTEMPTS = 5;
 
     private final LocalMemoryConfig config;
-    private final WorkspaceId id;
     private final String principal;
     private final Transactions transactions;
-    private final EntrySettler settler;
     private final Optional<History> commits;
-    private final RecallIndex index;
+    private final Aftermath aftermath;
 
     LocalChange(
             LocalMemoryConfig config,
-            WorkspaceId id,
             String principal,
             Transactions transactions,
-            EntrySettler settler,
             Optional<History> commits,
-            RecallIndex index) {
+            Aftermath aftermath) {
         this.config = config;
-        this.id = id;
         this.principal = principal;
         this.transactions = transactions;
-        this.settler = settler;
         this.commits = commits;
-        this.index = index;
+        this.aftermath = aftermath;
     }
 
     @Override
@@ -209,24 +192,25 @@ final class LocalChange implements WorkspaceChange {
                 : transactions
                         .remembered(base.get())
                         .map(Snapshot::topics)
-                        .or(() -> commits.flatMap(history -> new PastTopics(history).of(base.get(), now)));
+                        .or(() -> commits.flatMap(
+                                history -> readable(() -> new PastTopics(history).of(base.get(), now))));
         return then.orElseThrow(() -> new MemoryException(
                 ErrorCode.CONCURRENT_UPDATE,
                 "the topics are at revision " + now.revision() + ", the change was made for " + base.get()
                         + "; read again and repeat it"));
     }
 
+    /** What the history says; nothing when it cannot be read, of which status tells. */
+    private static <T> Optional<T> readable(Supplier<Optional<T>> reading) {
+        try {
+            return reading.get();
+        } catch (MemoryException e) {
+            return Optional.empty();
+        }
+    }
+
     private UpdateResult result(String operation, Installed installed, DeclaredSources declared) {
-        index.follow(installed.snapshot());
-        settler.settle(EntrySettler.Archives.NOW);
-        report(Operation.of(operation, id), installed);
-        String commit = installed.entry().isEmpty()
-                ? null
-                : commits.flatMap(history -> history.log(3, Optional.empty()).stream()
-                                .filter(entry -> entry.operation().equals(Optional.of(operation)))
-                                .findFirst())
-                        .map(entry -> entry.id())
-                        .orElse(null);
+        String commit = aftermath.of(operation, installed).orElse(null);
         Map<String, SourceRef> sources = declared.ids();
         return new UpdateResult(
                 installed.snapshot().revision(),
@@ -238,37 +222,6 @@ final class LocalChange implements WorkspaceChange {
                 installed.core().omitted(),
                 commit,
                 UpdateWarnings.of(installed));
-    }
-
-    private void report(Operation operation, Installed installed) {
-        if (installed.entry().isEmpty()) {
-            return;
-        }
-        if (installed.replacedSurrogates() > 0) {
-            tell(SourceCharactersReplaced.of(operation, installed.replacedSurrogates()));
-        }
-        tell(WriteCommitted.of(
-                        operation,
-                        installed.snapshot().revision(),
-                        0,
-                        installed.edit().files().size())
-                .withRemoved(List.copyOf(installed.edit().removed())));
-        CoreRendering core = installed.core();
-        if (!core.omitted().isEmpty()) {
-            tell(CoreOverflow.of(operation, core.omitted(), core.tokens(), core.budget()));
-        }
-    }
-
-    /** Tells the listener; its troubles are its own. */
-    private void tell(MemoryEvent event) {
-        try {
-            event.deliverTo(config.listener());
-        } catch (RuntimeException e) {
-            LOG.warn(
-                    "the listener threw {} at {}",
-                    e.getClass().getName(),
-                    event.getClass().getSimpleName());
-        }
     }
 
     private static String message(Optional<String> given) {

@@ -1,45 +1,70 @@
 package dev.scriptorium.memory.local;
 
+import dev.scriptorium.memory.api.ErrorCode;
+import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.local.git.CommitSummary;
 import dev.scriptorium.memory.local.git.History;
+import dev.scriptorium.memory.local.history.BlockLog;
+import dev.scriptorium.memory.local.history.BlockStep;
+import dev.scriptorium.memory.local.history.BlockWording;
+import dev.scriptorium.memory.local.history.FileLog;
 import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.local.tx.Transactions;
-import dev.scriptorium.memory.markdown.parse.TopicParser;
-import dev.scriptorium.memory.markdown.source.ArchivedSource;
-import dev.scriptorium.memory.markdown.source.LegacyArchive;
-import dev.scriptorium.memory.markdown.source.ParsedArchive;
-import dev.scriptorium.memory.markdown.source.SourceArchive;
-import dev.scriptorium.memory.markdown.source.SourceTargets;
-import dev.scriptorium.memory.markdown.topic.Block;
-import dev.scriptorium.memory.markdown.topic.CitationGroup;
-import dev.scriptorium.memory.markdown.topic.Definition;
-import dev.scriptorium.memory.markdown.topic.SourceLink;
+import dev.scriptorium.memory.local.tx.WorkspaceLayout;
+import dev.scriptorium.memory.markdown.change.SourceProvenance;
 import dev.scriptorium.memory.markdown.topic.Topic;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
-/** What changed, when and by whom; and what a block rests on. */
+/** What changed, when and by whom; what a block rests on; the way back. */
 final class LocalHistory implements WorkspaceHistory {
+    private static final String OFF = "history is off, so there are no commits";
+
     private final Transactions transactions;
     private final Optional<History> commits;
+    private final WorkspaceFiles files;
+    private final Optional<LocalRestore> restoring;
 
-    LocalHistory(Transactions transactions, Optional<History> commits) {
+    LocalHistory(
+            Transactions transactions,
+            Optional<History> commits,
+            WorkspaceFiles files,
+            Optional<LocalRestore> restoring) {
         this.transactions = transactions;
         this.commits = commits;
+        this.files = files;
+        this.restoring = restoring;
     }
 
     @Override
     public List<HistoryEntry> log(Optional<String> path, int limit) {
-        return commits.map(history -> history.log(limit, path).stream()
-                        .map(LocalHistory::entry)
-                        .toList())
-                .orElseGet(List::of);
+        if (commits.isEmpty()) {
+            return List.of();
+        }
+        History history = commits.get();
+        if (path.isEmpty()) {
+            return history.log(limit, path).stream().map(LocalHistory::entry).toList();
+        }
+        return new FileLog(history)
+                .of(named(path.get()), limit).stream()
+                        .map(commit -> entry(history.commit(commit)))
+                        .toList();
+    }
+
+    /** The workspace path that a name means; files that are no topics come first. */
+    static String named(String name) {
+        String sources = WorkspaceLayout.SOURCES;
+        boolean whole = name.startsWith(TopicPath.ROOT)
+                || (name + "/").equals(TopicPath.ROOT)
+                || name.equals(sources)
+                || name.startsWith(sources + "/")
+                || name.equals(WorkspaceLayout.CORE_VIEW);
+        String path = whole ? name : TopicPath.ROOT + name;
+        return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
     }
 
     private static HistoryEntry entry(CommitSummary commit) {
@@ -53,102 +78,101 @@ final class LocalHistory implements WorkspaceHistory {
     }
 
     @Override
-    public List<HistoryEntry> log(BlockId block, int limit) {
-        Snapshot snapshot = transactions.current();
-        TopicPath path = snapshot.topics().topicOf(block.value()).orElseThrow(() -> LocalRead.noBlock(block));
-        return changes(block, path, limit);
-    }
-
-    /** The commits of the file in which the block differs from the commit before. */
-    private List<HistoryEntry> changes(BlockId id, TopicPath path, int limit) {
-        if (commits.isEmpty()) {
-            return List.of();
-        }
-        List<CommitSummary> touching = commits.get().log(Integer.MAX_VALUE, Optional.of(path.value()));
-        List<HistoryEntry> changes = new ArrayList<>();
-        for (int i = 0; i < touching.size() && changes.size() < limit; i++) {
-            Optional<String> now = wording(touching.get(i), path, id);
-            Optional<String> before =
-                    i + 1 < touching.size() ? wording(touching.get(i + 1), path, id) : Optional.empty();
-            if (!now.equals(before)) {
-                changes.add(entry(touching.get(i)));
-            }
+    public List<BlockChange> log(BlockId block, int limit) {
+        Optional<BlockWording> now = present(transactions.current(), block);
+        List<BlockChange> changes =
+                commits.map(history -> changes(history, ids(block, now), limit)).orElseGet(List::of);
+        if (now.isEmpty() && changes.isEmpty()) {
+            throw LocalRead.noBlock(block);
         }
         return changes;
     }
 
-    private Optional<String> wording(CommitSummary commit, TopicPath path, BlockId id) {
-        return commits.flatMap(history -> history.read(commit.id(), path.value()))
-                .map(bytes -> TopicParser.parse(path, new String(bytes, StandardCharsets.UTF_8)))
-                .flatMap(topic -> find(topic, id).map(block -> LocalRead.markdown(topic, block)));
+    private static Set<String> ids(BlockId block, Optional<BlockWording> now) {
+        Set<String> ids = new LinkedHashSet<>();
+        ids.add(block.value());
+        now.ifPresent(wording -> ids.addAll(wording.ids()));
+        return ids;
     }
 
-    private static Optional<Block> find(Topic topic, BlockId id) {
-        return topic.blocks().stream()
-                .filter(block -> block.ids().contains(id.value())
-                        || (block.legacy()
-                                && block.groups().stream()
-                                        .anyMatch(group -> group.labels().contains(id.value()))))
-                .findFirst();
+    private static List<BlockChange> changes(History history, Set<String> ids, int limit) {
+        return new BlockLog(history)
+                .of(ids, limit).stream().map(step -> change(history, step)).toList();
+    }
+
+    private static BlockChange change(History history, BlockStep step) {
+        return new BlockChange(entry(history.commit(step.commit())), step.events(), step.before(), step.after());
+    }
+
+    /** The block as it stands in a state. */
+    private static Optional<BlockWording> present(Snapshot snapshot, BlockId id) {
+        Optional<Topic> topic = snapshot.topics().topicOf(id.value()).flatMap(snapshot.topics()::topic);
+        return topic.flatMap(present -> present.blocks().stream()
+                .filter(block -> BlockWording.ids(block).contains(id.value()))
+                .findFirst()
+                .map(block -> BlockWording.of(present, block)));
     }
 
     @Override
     public BlockOrigin why(BlockId id) {
         Snapshot snapshot = transactions.current();
-        TopicPath path = snapshot.topics().topicOf(id.value()).orElseThrow(() -> LocalRead.noBlock(id));
-        Topic topic = snapshot.topics().topic(path).orElseThrow(() -> LocalRead.noBlock(id));
-        Block block = find(topic, id).orElseThrow(() -> LocalRead.noBlock(id));
-        Map<String, ParsedArchive> archives = new HashMap<>();
-        List<CitedTurn> evidence = new ArrayList<>();
-        for (CitationGroup group : block.groups()) {
-            for (String label : group.labels()) {
-                topic.definition(label).ifPresent(definition -> cite(snapshot, path, definition, archives, evidence));
+        Optional<BlockWording> now = present(snapshot, id);
+        List<BlockChange> changes = List.of();
+        String problem = commits.isEmpty() ? OFF : null;
+        try {
+            changes = commits.map(history -> changes(history, ids(id, now), Integer.MAX_VALUE))
+                    .orElseGet(List::of);
+            if (changes.isEmpty() && commits.isPresent()) {
+                HistoryDiffs.requireUsable(commits.get());
             }
+        } catch (MemoryException e) {
+            problem = e.getMessage();
         }
-        return new BlockOrigin(id, path, block.content(), evidence, changes(id, path, Integer.MAX_VALUE));
+        Optional<BlockWording> last = now.isPresent() ? now : last(changes, id);
+        BlockWording wording = last.orElseThrow(() -> LocalRead.noBlock(id));
+        return new BlockOrigin(
+                id,
+                wording,
+                now.isPresent(),
+                new CitedTurns(transactions, commits, snapshot).of(wording),
+                changes,
+                problem);
     }
 
-    private void cite(
-            Snapshot snapshot,
-            TopicPath path,
-            Definition definition,
-            Map<String, ParsedArchive> archives,
-            List<CitedTurn> evidence) {
-        for (SourceLink link : definition.sources()) {
-            SourceTargets.resolve(path, link.target(), snapshot.sources())
-                    .ifPresent(source -> evidence.add(cited(snapshot, definition, link, source, archives)));
-        }
+    /** How a block that is gone stood last. */
+    private static Optional<BlockWording> last(List<BlockChange> changes, BlockId id) {
+        return changes.stream()
+                .flatMap(change -> change.before().stream())
+                .filter(wording -> wording.ids().contains(id.value()))
+                .findFirst();
     }
 
-    private CitedTurn cited(
-            Snapshot snapshot,
-            Definition definition,
-            SourceLink link,
-            ArchivedSource source,
-            Map<String, ParsedArchive> archives) {
-        ParsedArchive archive = archives.computeIfAbsent(source.path(), path -> transactions.archive(path, snapshot));
-        String speaker = null;
-        String stamp = null;
-        String words = "";
-        if (archive instanceof SourceArchive frames) {
-            var frame = frames.frame(source.ref());
-            speaker = frame.map(found -> found.label()).orElse(null);
-            stamp = frame.map(found -> found.stamp()).orElse(null);
-            words = frame.map(found -> found.content()).orElse("");
-        } else if (archive instanceof LegacyArchive legacy) {
-            var turn = legacy.turns().stream()
-                    .filter(found -> found.ref().equals(source.ref()))
-                    .findFirst();
-            speaker = turn.map(found -> found.label()).orElse(null);
-            stamp = turn.map(found -> found.stamp()).orElse(null);
-            words = turn.map(found -> found.content()).orElse("");
-        }
-        return new CitedTurn(
-                definition.when().orElse(null),
-                link.label(),
-                source.ref(),
-                speaker,
-                stamp == null || stamp.isEmpty() ? null : stamp,
-                words);
+    @Override
+    public HistoryDiff diff(String from, Optional<String> to) {
+        HistoryDiffs diffs = new HistoryDiffs(commits.orElseThrow(LocalHistory::off), transactions, files);
+        return diffs.between(from, to);
+    }
+
+    private static MemoryException off() {
+        return new MemoryException(ErrorCode.MEMORY_NOT_FOUND, OFF + "; see the setting history");
+    }
+
+    private LocalRestore restoring() {
+        return restoring.orElseThrow(LocalHistory::off);
+    }
+
+    @Override
+    public RestoreReport restore(SourceProvenance caller, String commit) {
+        return restoring().commit(caller, commit);
+    }
+
+    @Override
+    public RestoreReport restore(SourceProvenance caller, String commit, String path) {
+        return restoring().file(caller, commit, path);
+    }
+
+    @Override
+    public RestoreReport restore(SourceProvenance caller, String commit, BlockId block) {
+        return restoring().block(caller, commit, block);
     }
 }

@@ -1,6 +1,11 @@
 package dev.scriptorium.memory.local;
 
+import dev.scriptorium.memory.api.ErrorCode;
+import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.session.SessionId;
+import dev.scriptorium.memory.api.session.WorkspaceId;
+import dev.scriptorium.memory.local.backup.UnpackedExport;
+import dev.scriptorium.memory.local.backup.WorkspaceExporter;
 import dev.scriptorium.memory.local.check.Finding;
 import dev.scriptorium.memory.local.check.WorkspaceCheck;
 import dev.scriptorium.memory.local.commit.EntrySettler;
@@ -8,8 +13,10 @@ import dev.scriptorium.memory.local.git.History;
 import dev.scriptorium.memory.local.git.TextDiff;
 import dev.scriptorium.memory.local.ingest.SessionWriting;
 import dev.scriptorium.memory.local.recall.RecallIndex;
+import dev.scriptorium.memory.local.tx.Installed;
 import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.local.tx.WorkspaceLayout;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,28 +24,34 @@ import java.util.Optional;
 /** Checking a workspace, and making anew what can be derived. */
 final class LocalMaintenance implements WorkspaceMaintenance {
     private final LocalMemoryConfig config;
+    private final WorkspaceId id;
     private final WorkspaceLayout layout;
     private final Transactions transactions;
     private final EntrySettler settler;
     private final Optional<History> commits;
     private final RecallIndex index;
     private final SessionWriting writing;
+    private final StatusReport status;
 
     LocalMaintenance(
             LocalMemoryConfig config,
+            WorkspaceId id,
             WorkspaceLayout layout,
             Transactions transactions,
             EntrySettler settler,
             Optional<History> commits,
             RecallIndex index,
-            SessionWriting writing) {
+            SessionWriting writing,
+            StatusReport status) {
         this.config = config;
+        this.id = id;
         this.layout = layout;
         this.transactions = transactions;
         this.settler = settler;
         this.commits = commits;
         this.index = index;
         this.writing = writing;
+        this.status = status;
     }
 
     @Override
@@ -82,6 +95,34 @@ final class LocalMaintenance implements WorkspaceMaintenance {
             diff.append(TextDiff.unified(path.value(), preview.base().topics().text(path), text));
         });
         return new WritePreview(preview.turns(), changed, diff.toString(), preview.nothing());
+    }
+
+    @Override
+    public ExportReport export(Path file) {
+        return new ExportReport(new WorkspaceExporter(layout, id, transactions, settler, commits)
+                .export(file, config.interactiveLockTimeout()));
+    }
+
+    @Override
+    public RestoredExport restoreExport(Path file) {
+        try (UnpackedExport export = UnpackedExport.of(file, layout.root(), layout.disk())) {
+            if (!export.workspace().equals(id.value())) {
+                throw new MemoryException(
+                        ErrorCode.INVALID_ARGUMENT,
+                        file + " is an export of " + export.workspace() + ", this workspace is " + id
+                                + "; restore it into an empty directory");
+            }
+            Installed installed = transactions.install(
+                    ExportRestore.change(export, config, layout.disk(), transactions), config.interactiveLockTimeout());
+            settler.settle(EntrySettler.Archives.NOW);
+            index.follow(installed.snapshot());
+            return new RestoredExport(
+                    export,
+                    installed.snapshot().revision(),
+                    status.now(),
+                    List.copyOf(installed.edit().removed()),
+                    check());
+        }
     }
 
     @Override

@@ -29,6 +29,7 @@ import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.local.tx.WorkspaceLayout;
 import dev.scriptorium.memory.local.tx.WorkspaceLock;
 import dev.scriptorium.memory.markdown.token.TokenCounter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -54,9 +55,9 @@ public final class LocalMemoryBackend implements MemoryBackend {
     private final Housekeeping housekeeping;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private LocalMemoryBackend(LocalMemoryConfig config, Disk disk) {
+    private LocalMemoryBackend(Path directory, LocalMemoryConfig config, Disk disk) {
         this.config = config;
-        WorkspaceLayout layout = WorkspaceOpening.prepare(config.workspace(), config.allowNetworkFileSystem(), disk);
+        WorkspaceLayout layout = WorkspaceOpening.prepare(directory, config.allowNetworkFileSystem(), disk);
         WorkspaceIdentity identity = WorkspaceOpening.identify(layout, config.interactiveLockTimeout());
         TokenCounter counter = new TokenCounter();
         this.history = config.history()
@@ -83,6 +84,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
         this.settler = new EntrySettler(layout, transactions, history, marks, identity.id());
         settler.settle(EntrySettler.Archives.WITH_NEXT);
         this.housekeeping = new Housekeeping(config.executor(), transactions, settler, config.backgroundLockTimeout());
+        settler.whenCommitted(housekeeping::nudge);
         this.index = new RecallIndex(
                 config.indexDirectory().orElseGet(() -> layout.runtime("index")),
                 transactions,
@@ -140,7 +142,34 @@ public final class LocalMemoryBackend implements MemoryBackend {
      * before it is made, and what it throws is thrown there.
      */
     public static LocalMemoryBackend open(LocalMemoryConfig config, DiskObserver observer) {
-        return new LocalMemoryBackend(config, Disk.observedBy(observer));
+        return new LocalMemoryBackend(config.workspace(), config, Disk.observedBy(observer));
+    }
+
+    /** Opens a workspace that is not in the place the configuration names, yet. */
+    static LocalMemoryBackend at(Path directory, LocalMemoryConfig config, Disk disk) {
+        return new LocalMemoryBackend(directory, config, disk);
+    }
+
+    /**
+     * Makes the workspace of a configuration from an export, where there is none: unpacked beside its place, read to the
+     * last byte, opened and checked, and only then moved there.
+     *
+     * @param export a file that {@link WorkspaceMaintenance#export} has made
+     * @throws dev.scriptorium.memory.api.MemoryException {@code INVALID_ARGUMENT} when the place is not empty, or the
+     *     file is no export, damaged or changed; {@code FORMAT_TOO_NEW}; {@code WORKSPACE_CORRUPT} when what it holds does
+     *     not open as what it says; {@code STORAGE_UNAVAILABLE}. Nothing is there then
+     */
+    public static RestoredExport restoreExport(Path export, LocalMemoryConfig config) {
+        return restoreExport(export, config, DiskObserver.NONE);
+    }
+
+    /** As {@link #restoreExport(Path, LocalMemoryConfig)}, for fault kits and traces. */
+    public static RestoredExport restoreExport(Path export, LocalMemoryConfig config, DiskObserver observer) {
+        return ExportRestore.fresh(export, config, Disk.observedBy(observer));
+    }
+
+    Transactions transactions() {
+        return transactions;
     }
 
     /** The workspace, for tools, the command line and people's own programs. */
@@ -248,12 +277,26 @@ public final class LocalMemoryBackend implements MemoryBackend {
 
         @Override
         public Optional<WriteFailure> write(WriteRequest request) {
-            return closed.get() || !config.automaticWriting() ? Optional.empty() : writing.write(request);
+            if (closed.get() || !config.automaticWriting()) {
+                return Optional.empty();
+            }
+            try {
+                return writing.write(request);
+            } finally {
+                housekeeping.afterPass();
+            }
         }
 
         @Override
         public ReorganizeReport reorganize(ReorganizeRequest request) {
-            return closed.get() ? ReorganizeReport.skipped() : writing.reorganize(request.isDryRun());
+            if (closed.get()) {
+                return ReorganizeReport.skipped();
+            }
+            try {
+                return writing.reorganize(request.isDryRun());
+            } finally {
+                housekeeping.afterPass();
+            }
         }
 
         @Override

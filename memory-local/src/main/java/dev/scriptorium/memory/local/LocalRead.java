@@ -7,6 +7,7 @@ import dev.scriptorium.memory.api.recall.MemoryQuery;
 import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.api.ref.PathOrder;
 import dev.scriptorium.memory.api.ref.TopicPath;
+import dev.scriptorium.memory.local.history.BlockWording;
 import dev.scriptorium.memory.local.recall.RecallIndex;
 import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.local.tx.Transactions;
@@ -20,7 +21,6 @@ import dev.scriptorium.memory.markdown.view.CreationOrder;
 import dev.scriptorium.memory.retrieval.rank.SearchAnswer;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -36,18 +36,21 @@ final class LocalRead implements WorkspaceRead {
     private final WorkspaceFiles files;
     private final RecallIndex index;
     private final StatusReport status;
+    private final BlockRefs refs;
 
     LocalRead(
             LocalMemoryConfig config,
             Transactions transactions,
             WorkspaceFiles files,
             RecallIndex index,
-            StatusReport status) {
+            StatusReport status,
+            BlockRefs refs) {
         this.config = config;
         this.transactions = transactions;
         this.files = files;
         this.index = index;
         this.status = status;
+        this.refs = refs;
     }
 
     @Override
@@ -57,7 +60,6 @@ final class LocalRead implements WorkspaceRead {
 
     @Override
     public List<WorkspaceFile> list(String prefix) {
-        transactions.requireOutsideCheckpoint();
         return files.list().stream()
                 .filter(file -> file.path().startsWith(prefix) || file.path().startsWith(TopicPath.ROOT + prefix))
                 .toList();
@@ -65,7 +67,6 @@ final class LocalRead implements WorkspaceRead {
 
     @Override
     public String file(String path) {
-        transactions.requireOutsideCheckpoint();
         return files.text(path);
     }
 
@@ -83,7 +84,7 @@ final class LocalRead implements WorkspaceRead {
                         path,
                         block.headings(),
                         block.line() + 1,
-                        markdown(topic, block),
+                        BlockWording.markdown(topic, block),
                         block.content());
             }
         }
@@ -92,18 +93,6 @@ final class LocalRead implements WorkspaceRead {
 
     static MemoryException noBlock(BlockId id) {
         return new MemoryException(ErrorCode.MEMORY_NOT_FOUND, "there is no block ^" + id);
-    }
-
-    /** A block and the definitions it cites, each once. */
-    static String markdown(Topic topic, Block block) {
-        Set<String> labels = new LinkedHashSet<>();
-        block.groups().forEach(group -> labels.addAll(group.labels()));
-        StringBuilder out = new StringBuilder(block.raw()).append("\n");
-        labels.forEach(label -> topic.definition(label)
-                .ifPresent(definition -> out.append('\n')
-                        .append(topic.lines().get(definition.line()))
-                        .append('\n')));
-        return out.toString();
     }
 
     @Override
@@ -205,6 +194,11 @@ final class LocalRead implements WorkspaceRead {
         });
         entries.sort(Comparator.comparing(TimelineEntry::date));
         return entries;
+    }
+
+    @Override
+    public List<MemoryRef> refs(Optional<String> text, int limit) {
+        return refs.containing(text, limit);
     }
 
     @Override

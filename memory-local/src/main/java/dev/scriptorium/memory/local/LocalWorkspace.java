@@ -30,10 +30,17 @@ final class LocalWorkspace implements MemoryWorkspace {
             WriterState state) {
         WorkspaceFiles files = new WorkspaceFiles(layout);
         StatusReport status = new StatusReport(config, id, transactions, settler, commits, writing, index, state);
-        this.read = new LocalRead(config, transactions, files, index, status);
-        this.change = new LocalChange(config, id, principal, transactions, settler, commits, index);
-        this.history = new LocalHistory(transactions, commits);
-        this.maintenance = new LocalMaintenance(config, layout, transactions, settler, commits, index, writing);
+        this.read = new LocalRead(config, transactions, files, index, status, new BlockRefs(id, transactions));
+        Aftermath aftermath = new Aftermath(config, id, settler, commits, index);
+        this.change = new LocalChange(config, principal, transactions, commits, aftermath);
+        this.history = new LocalHistory(
+                transactions,
+                commits,
+                files,
+                commits.map(
+                        known -> new LocalRestore(transactions, known, aftermath, config.interactiveLockTimeout())));
+        this.maintenance =
+                new LocalMaintenance(config, id, layout, transactions, settler, commits, index, writing, status);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.scriptorium.memory.local;
 
+import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.Violation;
 import dev.scriptorium.memory.api.session.SessionActivity;
 import dev.scriptorium.memory.api.session.SessionId;
@@ -136,17 +137,21 @@ final class StatusReport {
                         .map(JournalEntry::number)
                         .count()
                 + settler.deferred().size();
-        return new HistoryReport(
-                commits.flatMap(History::head).orElse(null),
-                behind,
-                settler.owedReason().orElse(commits.isEmpty() ? "history is off" : null));
+        Optional<String> head = Optional.empty();
+        Optional<String> reason = settler.owedReason();
+        try {
+            head = commits.flatMap(History::head);
+        } catch (MemoryException e) {
+            reason = reason.or(() -> Optional.ofNullable(e.getMessage()));
+        }
+        return new HistoryReport(head.orElse(null), behind, reason.orElse(commits.isEmpty() ? "history is off" : null));
     }
 
     private List<CheckFinding> notes(Snapshot snapshot) {
         List<CheckFinding> notes = new ArrayList<>();
         commits.ifPresent(history -> {
             for (HistoryNote note : history.state().notes()) {
-                notes.add(new CheckFinding("HISTORY_" + note.issue().name(), "", 0, note.toString(), ""));
+                notes.add(new CheckFinding("HISTORY_" + note.issue().name(), "", 0, note.toString(), note.hint()));
             }
         });
         snapshot.unreadable()

@@ -24,11 +24,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes a workspace, or opens what is there and mends without a word what can be made again. */
 final class WorkspaceOpening {
     private static final Set<String> NETWORK =
             Set.of("nfs", "nfs3", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "afs", "9p", "fuse.sshfs", "webdav");
+
+    private static final Logger LOG = LoggerFactory.getLogger(WorkspaceOpening.class);
 
     private WorkspaceOpening() {}
 
@@ -75,6 +79,10 @@ final class WorkspaceOpening {
                     Disk.restrict(directory);
                     return FileVisitResult.SKIP_SUBTREE;
                 }
+                if (directory.endsWith(".git")) {
+                    // A repository of somebody else.
+                    return FileVisitResult.SKIP_SUBTREE;
+                }
                 Disk.restrict(directory);
                 return FileVisitResult.CONTINUE;
             }
@@ -93,8 +101,19 @@ final class WorkspaceOpening {
         });
     }
 
-    /** Puts what is on disk into a history that has nothing yet, and takes out the views that older versions kept in it. */
+    /**
+     * Puts what is on disk into a history that has nothing yet, and takes out the views that older versions kept in it. A
+     * history that cannot be read waits for the opening after somebody has mended it.
+     */
     static void adopt(WorkspaceLayout layout, History history, Transactions transactions) {
+        try {
+            adoptReadable(layout, history, transactions);
+        } catch (MemoryException e) {
+            LOG.warn("the history cannot be read; the memory works without: {}", e.getMessage());
+        }
+    }
+
+    private static void adoptReadable(WorkspaceLayout layout, History history, Transactions transactions) {
         Optional<String> head = history.head();
         if (head.isEmpty()) {
             adoptAll(layout, history, transactions);

@@ -62,4 +62,14 @@ public interface WorkspaceRead {
 
     /** The latest blocks, newest first. */
     List<RecentEvent> recent(int limit);
+
+    /**
+     * The blocks whose words, topic or id contain a text, whatever the case, as other programs refer to them: topic by
+     * topic in path order, in the order in which they stand there.
+     *
+     * @param text the text; empty for all
+     * @param limit 1 to 500
+     * @throws dev.scriptorium.memory.api.MemoryException {@code INVALID_ARGUMENT} for another limit
+     */
+    List<MemoryRef> refs(Optional<String> text, int limit);
 }

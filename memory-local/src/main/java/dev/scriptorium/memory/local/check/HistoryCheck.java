@@ -2,6 +2,7 @@ package dev.scriptorium.memory.local.check;
 
 import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.local.git.History;
+import dev.scriptorium.memory.local.git.HistoryIssue;
 import dev.scriptorium.memory.local.git.HistoryNote;
 import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.local.tx.Transactions;
@@ -34,7 +35,9 @@ final class HistoryCheck {
 
     void run(Consumer<Finding> findings) {
         for (HistoryNote note : history.state().notes()) {
-            findings.accept(Finding.note(FindingCode.HISTORY_BEHIND, "", note.toString(), ""));
+            if (note.issue() != HistoryIssue.MOVED) {
+                findings.accept(Finding.note(FindingCode.HISTORY_BEHIND, "", note.toString(), note.hint()));
+            }
         }
         Set<String> owed = new HashSet<>();
         transactions.waiting().forEach(entry -> {

@@ -2,6 +2,7 @@ package dev.scriptorium.memory.local.commit;
 
 import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.internal.json.JsonObject;
+import dev.scriptorium.memory.local.tx.Snapshot;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,16 +49,23 @@ final class ArchiveDeferral {
     }
 
     /** The archives of which the history holds less than there is, with their length now. */
-    Map<String, Long> behind(Path root) throws IOException {
+    Map<String, Long> behind(Snapshot now) throws IOException {
         JsonObject known = lengths();
         Map<String, Long> behind = new TreeMap<>();
         for (String path : known.keys()) {
-            Path archive = root.resolve(path);
-            if (Files.isRegularFile(archive) && Files.size(archive) > known.number(path, 0)) {
-                behind.put(path, Files.size(archive));
+            long length = now.length(path);
+            if (length > known.number(path, 0)) {
+                behind.put(path, length);
             }
         }
         return behind;
+    }
+
+    /** Forgets it all: the history may hold less than it did, so that every archive enters with its next turn. */
+    void forget() throws IOException {
+        if (Files.exists(file)) {
+            disk.replaceUnforced(file, "{}\n".getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     private JsonObject lengths() throws IOException {

@@ -2,6 +2,7 @@ package dev.scriptorium.memory.local.disk;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
@@ -92,6 +93,46 @@ public final class Disk {
         if (force) {
             observer.before(new DiskOperation.Force(file));
             out.getFD().sync();
+        }
+    }
+
+    /** Creates a file that is written piece by piece; closing it forces it. */
+    public OutputStream creating(Path file) throws IOException {
+        createEmpty(file);
+        return new ForcedFile(file);
+    }
+
+    private final class ForcedFile extends OutputStream {
+        private final Path file;
+        private final FileOutputStream out;
+        private boolean closed;
+
+        ForcedFile(Path file) throws IOException {
+            this.file = file;
+            this.out = new FileOutputStream(file.toFile());
+        }
+
+        @Override
+        public void write(int octet) throws IOException {
+            write(new byte[] {(byte) octet}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) throws IOException {
+            observer.before(new DiskOperation.Write(file, Arrays.copyOfRange(bytes, from, from + length)));
+            out.write(bytes, from, length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            try (out) {
+                observer.before(new DiskOperation.Force(file));
+                out.getFD().sync();
+            }
         }
     }
 
@@ -245,7 +286,8 @@ public final class Disk {
         Files.delete(directory);
     }
 
-    private static Path temporaryBeside(Path file) {
+    /** A name beside a file that nobody has, for what is to take its place. */
+    public static Path temporaryBeside(Path file) {
         long process = ProcessHandle.current().pid();
         return file.resolveSibling(TEMPORARY + process + "-" + randomHex(8) + TEMPORARY_END);
     }

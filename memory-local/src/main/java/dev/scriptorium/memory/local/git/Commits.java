@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import org.eclipse.jgit.errors.IncorrectObjectTypeException;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.AbbreviatedObjectId;
+import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.PersonIdent;
@@ -134,6 +135,40 @@ final class Commits {
             }
         }
         return log;
+    }
+
+    /** One commit as a person would list it. */
+    CommitSummary summary(ObjectId commit) throws IOException {
+        try (RevWalk walk = new RevWalk(reader)) {
+            return summary(walk.parseCommit(commit));
+        }
+    }
+
+    /** What a commit did to files, compared with the first of the commits before it. */
+    CommitStep step(ObjectId commit) throws IOException {
+        try (RevWalk walk = new RevWalk(reader)) {
+            RevCommit parsed = walk.parseCommit(commit);
+            ObjectId first =
+                    parsed.getParentCount() == 0 ? null : parsed.getParent(0).copy();
+            SortedMap<String, CommitStep.Change> changes = new TreeMap<>();
+            TreeDiff.between(reader, tree(first), parsed.getTree())
+                    .forEach((path, change) -> changes.put(
+                            path,
+                            new CommitStep.Change(
+                                    change.before().map(ObjectId::name),
+                                    change.after().map(ObjectId::name))));
+            return new CommitStep(parsed.name(), Optional.ofNullable(first).map(ObjectId::name), changes);
+        }
+    }
+
+    /** The content of a file by its id. */
+    byte[] content(ObjectId blob) throws IOException {
+        return reader.open(blob).getCachedBytes(Integer.MAX_VALUE);
+    }
+
+    /** How long the content of a file is. */
+    long length(ObjectId blob) throws IOException {
+        return reader.getObjectSize(blob, Constants.OBJ_BLOB);
     }
 
     private CommitSummary summary(RevCommit commit) throws IOException {

@@ -188,8 +188,8 @@ final class Committer {
         }
     }
 
-    /** Brings the index to our branch, however large it is. */
-    Optional<HistoryNote> syncIndex() {
+    /** Removes what a dead process of ours left, and brings the index to our branch; with {@code idle} a large one too. */
+    Optional<HistoryNote> syncIndex(boolean idle) {
         try {
             Optional<HistoryNote> refusal = format.refusal();
             if (refusal.isPresent()) {
@@ -201,7 +201,7 @@ final class Committer {
             if (at.isEmpty() || !refs.head().branch().equals(Optional.of(branch)) || !index.isBehind(at.get())) {
                 return Optional.empty();
             }
-            return index.update(at.get(), at.get(), Set.of(), true);
+            return index.update(at.get(), at.get(), Set.of(), idle);
         } catch (IOException | RuntimeException e) {
             return Optional.of(Trouble.note(e));
         }

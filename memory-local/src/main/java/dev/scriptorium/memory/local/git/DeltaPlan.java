@@ -8,6 +8,8 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.Set;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.FileMode;
@@ -53,8 +55,7 @@ final class DeltaPlan {
                 sorted.add(walk.parseCommit(id));
                 order.add(id);
             }
-            sorted.sort(Comparator.comparingInt(RevCommit::getCommitTime).reversed());
-            rest = sorted.iterator();
+            rest = childrenFirst(sorted).iterator();
             commits = rest;
         }
         if (!rest.hasNext()) {
@@ -67,6 +68,38 @@ final class DeltaPlan {
             // The commit was never reachable, or the clone is shallow: it has no versions to compare.
         }
         return true;
+    }
+
+    /** The latest first, and none before its children, which may be of the same second: else chains would break there. */
+    private static List<RevCommit> childrenFirst(List<RevCommit> commits) {
+        Map<ObjectId, RevCommit> known = new HashMap<>();
+        Map<ObjectId, Integer> children = new HashMap<>();
+        for (RevCommit commit : commits) {
+            known.put(commit, commit);
+        }
+        for (RevCommit commit : commits) {
+            for (RevCommit parent : commit.getParents()) {
+                children.merge(parent, 1, Integer::sum);
+            }
+        }
+        Queue<RevCommit> ready = new PriorityQueue<>(
+                Comparator.comparingInt(RevCommit::getCommitTime).reversed());
+        for (RevCommit commit : commits) {
+            if (!children.containsKey(commit)) {
+                ready.add(commit);
+            }
+        }
+        List<RevCommit> sorted = new ArrayList<>();
+        for (RevCommit next = ready.poll(); next != null; next = ready.poll()) {
+            sorted.add(next);
+            for (RevCommit parent : next.getParents()) {
+                RevCommit here = known.get(parent);
+                if (children.merge(parent, -1, Integer::sum) == 0 && here != null) {
+                    ready.add(here);
+                }
+            }
+        }
+        return sorted;
     }
 
     private void compare(RevCommit commit) throws IOException {

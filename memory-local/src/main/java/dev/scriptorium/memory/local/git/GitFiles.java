@@ -27,6 +27,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Private files, forced when told so. What is written goes through descriptors that an interrupt does not close.
@@ -35,7 +37,10 @@ final class GitFiles {
     /** Begins every temporary file; {@code git gc} sweeps what begins with {@code tmp_}. */
     private static final String TEMPORARY = "tmp_scriptorium_";
     /** Those of this virtual machine; others are left over from a process that died. */
-    private static final String OURS = TEMPORARY + token() + '_';
+    private static final String OURS =
+            TEMPORARY + String.format("%08x", ProcessHandle.current().pid()) + token().substring(8) + '_';
+    /** The process that made a temporary file, where its name says so. */
+    private static final Pattern MAKER = Pattern.compile(TEMPORARY + "([0-9a-f]{8})[0-9a-f]{8}_.*");
 
     private static final boolean POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
@@ -64,15 +69,27 @@ final class GitFiles {
         return create(directory.resolve(OURS + token()));
     }
 
-    /** Removes the temporary files of other processes, which are dead when we hold the history lease. */
+    /** Removes the temporary files of dead processes; one that lives may be packing. */
     void sweep(Path directory) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, TEMPORARY + '*')) {
             for (Path file : files) {
-                if (!String.valueOf(file.getFileName()).startsWith(OURS)) {
+                String name = String.valueOf(file.getFileName());
+                if (!name.startsWith(OURS) && !isAtWork(name)) {
                     remove(file);
                 }
             }
         }
+    }
+
+    private static boolean isAtWork(String name) {
+        Matcher maker = MAKER.matcher(name);
+        if (!maker.matches()) {
+            return false;
+        }
+        long process = Long.parseLong(maker.group(1), 16);
+        // With our number and another token it was made before we were started.
+        return process != ProcessHandle.current().pid()
+                && ProcessHandle.of(process).isPresent();
     }
 
     /**

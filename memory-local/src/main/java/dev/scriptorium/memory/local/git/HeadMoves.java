@@ -40,6 +40,11 @@ final class HeadMoves {
         }
     }
 
+    /** What a person did to the branch since it was left; that another one is checked out is no such thing. */
+    Optional<HeadMove> since(String branch, Refs.Head head) throws IOException {
+        return head.branch().equals(Optional.of(branch)) ? since(left(), branch, head) : Optional.empty();
+    }
+
     /** What a person did; empty when HEAD is where it was left, or only our own commits came on top. */
     Optional<HeadMove> since(Optional<ObjectId> left, String branch, Refs.Head head) throws IOException {
         if (left.isEmpty()) {

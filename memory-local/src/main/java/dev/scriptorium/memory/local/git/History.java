@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
  * <p>A person may use {@code git} in the workspace at any time; what that leaves, packs, deltas, packed references,
  * merges, is read. A commit looks at no work tree, obeys no configuration of the user, and moves our branch only forward.
  *
- * <p>Thread-safe. Methods that write ({@link #commit}, {@link #syncIndex}, {@link #pack}) are for the holder of the
- * history lease of the workspace, which other processes share; reading needs no lease.
+ * <p>Thread-safe. Methods that write ({@link #commit}, {@link #syncIndex}) are for the holder of the history lease of the
+ * workspace, which other processes share, and {@link #pack} for the holder of another one; reading needs no lease.
  *
  * @since 0.1
  */
@@ -130,10 +130,24 @@ public final class History implements AutoCloseable {
      * @return why they are still owed
      */
     public Optional<HistoryNote> syncIndex() {
+        return syncIndex(true);
+    }
+
+    /**
+     * Removes the locks that a dead process of ours left, and writes the index entries that it owed, unless the index is
+     * large: so that a person's {@code git} is not stopped by what we left behind.
+     *
+     * @return why something is still owed
+     */
+    public Optional<HistoryNote> recover() {
+        return syncIndex(false);
+    }
+
+    private Optional<HistoryNote> syncIndex(boolean idle) {
         committing.lock();
         try {
             checkOpen();
-            Optional<HistoryNote> note = committer.syncIndex();
+            Optional<HistoryNote> note = committer.syncIndex(idle);
             told(note.stream().toList());
             return note;
         } finally {
@@ -142,8 +156,8 @@ public final class History implements AutoCloseable {
     }
 
     /**
-     * Packs what is due: at 1,000 objects, or 64 MB, that no pack of several commits holds. Commits and reads go on
-     * meanwhile. Work is taken up where the last call left it; {@link #close} drops what is half done.
+     * Packs what is due: at 1,000 objects, or 64 MB, that no pack of several commits holds, or when these outgrow all the
+     * rest. Commits and reads go on meanwhile. Work is taken up where the last call left it; {@link #close} drops what is half done.
      *
      * @param goOn asked after each small step; false ends the call
      * @return whether there is more to do
@@ -237,6 +251,35 @@ public final class History implements AutoCloseable {
             Optional<ObjectId> tip = refs.resolve(new Skeleton(layout).branch());
             return tip.isEmpty() ? List.of() : commits.log(tip.get(), limit, path.filter(name -> !name.isEmpty()));
         });
+    }
+
+    /**
+     * One commit as a person would list it.
+     *
+     * @throws MemoryException {@code MEMORY_NOT_FOUND} when there is no such commit
+     */
+    public CommitSummary commit(String id) {
+        return reading(() -> commits.summary(existing(id)));
+    }
+
+    /**
+     * What a commit did to files, compared with the first of the commits before it: the way back through a history, one
+     * step at a time.
+     *
+     * @throws MemoryException {@code MEMORY_NOT_FOUND} when there is no such commit
+     */
+    public CommitStep step(String commit) {
+        return reading(() -> commits.step(existing(commit)));
+    }
+
+    /** The content of a file by its id, as {@link #files} and {@link #step} name it. */
+    public byte[] content(String id) {
+        return reading(() -> commits.content(ObjectId.fromString(id)));
+    }
+
+    /** How long the content of a file is, by its id. */
+    public long length(String id) {
+        return reading(() -> commits.length(ObjectId.fromString(id)));
     }
 
     /** The one commit whose id begins so, with at least four digits; empty when there is none, or more than one. */

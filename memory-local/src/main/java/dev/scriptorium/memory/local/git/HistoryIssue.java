@@ -16,6 +16,8 @@ public enum HistoryIssue {
     DETACHED_HEAD,
     /** HEAD is on another branch than ours; our commits go to our branch all the same. */
     FOREIGN_BRANCH,
+    /** A person committed, reset or rewrote our branch since our last commit; the next one comes on top. */
+    MOVED,
     /** {@code .git} belongs to another user; {@code git} will ask that user's {@code safe.directory}. */
     FOREIGN_OWNER,
     /** The workspace lies inside the work tree of another repository. */

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,6 +22,14 @@ final class PackTiers {
     static final int SMALL_OBJECTS = 1_000;
     /** Or at so many bytes. */
     static final long SMALL_BYTES = 64L << 20;
+
+    /** Or at so many bytes that are more than all the rest, so that a small history stays small. */
+    private static final long MODEST_BYTES = 2 << 20;
+
+    /** Once that many are together the others wait for their turn, so that packing ends before it is interrupted. */
+    private static final int ENOUGH_OBJECTS = 2 * SMALL_OBJECTS;
+
+    private static final long ENOUGH_BYTES = SMALL_BYTES / 4;
 
     private static final int LARGE_OBJECTS = 10_000;
     private static final long LARGE_BYTES = 4 * SMALL_BYTES;
@@ -42,28 +52,36 @@ final class PackTiers {
         }
         Tier small = new Tier();
         Tier middle = new Tier();
+        long rest = 0;
         for (Path pack : store.packs()) {
             int objects = PackIndex.count(new PackFile(pack).sibling("idx"));
             long bytes = Files.size(pack);
             if (isLeftAlone(pack) || objects >= LARGE_OBJECTS || bytes >= LARGE_BYTES) {
+                rest += bytes;
                 continue;
             }
-            (objects < SMALL_OBJECTS && bytes < SMALL_BYTES / 4 ? small : middle).add(pack, objects, bytes);
+            (objects < SMALL_OBJECTS && bytes < ENOUGH_BYTES ? small : middle)
+                    .add(new Candidate(pack, objects, bytes, Files.getLastModifiedTime(pack)));
         }
         List<ObjectId> loose = new ArrayList<>();
         for (int first = 0; first < 256; first++) {
             store.loose().each(first, loose::add);
         }
-        small.objects += loose.size();
+        long objects = small.objects + loose.size();
+        long bytes = small.bytes;
         for (ObjectId id : loose) {
-            small.bytes += size(store.loose().file(id));
+            bytes += size(store.loose().file(id));
         }
-        if (small.objects >= SMALL_OBJECTS || small.bytes >= SMALL_BYTES) {
-            Inputs inputs = new Inputs(small.packs, loose);
+        // The largest of them may be what packing made of the others.
+        long largest = small.largest();
+        long added = bytes - largest;
+        boolean outgrown = added >= MODEST_BYTES && added > rest + middle.bytes + largest;
+        if (objects >= SMALL_OBJECTS || bytes >= SMALL_BYTES || outgrown) {
+            Inputs inputs = small.oldest(loose);
             return inputs.isEmpty() ? none : inputs;
         }
         if (middle.packs.size() > 1 && (middle.objects >= LARGE_OBJECTS || middle.bytes >= LARGE_BYTES)) {
-            return new Inputs(middle.packs, List.of());
+            return new Inputs(middle.packs.stream().map(Candidate::pack).toList(), List.of());
         }
         return none;
     }
@@ -76,15 +94,39 @@ final class PackTiers {
                 && ProcessHandle.of(Long.parseLong(process.group())).isPresent();
     }
 
+    private record Candidate(Path pack, int objects, long bytes, FileTime at) {}
+
     private static final class Tier {
-        private final List<Path> packs = new ArrayList<>();
+        private final List<Candidate> packs = new ArrayList<>();
         private long objects;
         private long bytes;
 
-        void add(Path pack, int count, long size) {
+        void add(Candidate pack) {
             packs.add(pack);
-            objects += count;
-            bytes += size;
+            objects += pack.objects();
+            bytes += pack.bytes();
+        }
+
+        long largest() {
+            return packs.stream().mapToLong(Candidate::bytes).max().orElse(0);
+        }
+
+        /** Loose objects and the oldest packs, until it is enough: neighbours make the best deltas. */
+        Inputs oldest(List<ObjectId> loose) {
+            List<ObjectId> taken = loose.subList(0, Math.min(loose.size(), ENOUGH_OBJECTS));
+            List<Path> inputs = new ArrayList<>();
+            packs.sort(Comparator.comparing(Candidate::at).thenComparing(Candidate::pack));
+            int together = taken.size();
+            long size = 0;
+            for (Candidate pack : packs) {
+                if (inputs.size() > 1 && (together >= ENOUGH_OBJECTS || size >= ENOUGH_BYTES)) {
+                    break;
+                }
+                inputs.add(pack.pack());
+                together += pack.objects();
+                size += pack.bytes();
+            }
+            return new Inputs(inputs, List.copyOf(taken));
         }
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.eclipse.jgit.lib.ObjectId;
 
@@ -47,12 +48,23 @@ final class Standing {
                                 ? HistoryState.Standing.OURS
                                 : HistoryState.Standing.FOREIGN_BRANCH;
                 index(at, standing, notes);
+                new HeadMoves(layout, refs, commits).since(branch, head).ifPresent(move -> notes.add(moved(move)));
             }
         } catch (IOException | RuntimeException e) {
             notes.add(Trouble.note(e));
             standing = HistoryState.Standing.UNUSABLE;
         }
         return new HistoryState(standing, branch, at.map(ObjectId::name), notes);
+    }
+
+    private static HistoryNote moved(HeadMove move) {
+        return new HistoryNote(
+                HistoryIssue.MOVED,
+                move.to().orElse("HEAD"),
+                "somebody moved the branch since our last commit, from "
+                        + move.from().orElse("nothing") + " ("
+                        + move.kind().name().toLowerCase(Locale.ROOT) + "); "
+                        + move.changedPaths().size() + " files differ; our next commit comes on top");
     }
 
     private void index(Optional<ObjectId> at, HistoryState.Standing standing, List<HistoryNote> notes)

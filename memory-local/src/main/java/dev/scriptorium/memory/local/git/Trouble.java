@@ -3,6 +3,7 @@ package dev.scriptorium.memory.local.git;
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.jgit.errors.CorruptObjectException;
@@ -14,6 +15,9 @@ final class Trouble {
     private Trouble() {}
 
     static HistoryNote note(Exception e) {
+        if (e instanceof FileSystemException refusal && refusal.getFile() != null && refusal.getReason() != null) {
+            return new HistoryNote(HistoryIssue.STORAGE, refusal.getFile(), refusal.getReason());
+        }
         return isDamage(e)
                 ? new HistoryNote(HistoryIssue.DAMAGED, ".git", e.toString())
                 : new HistoryNote(HistoryIssue.STORAGE, ".git", e.toString());

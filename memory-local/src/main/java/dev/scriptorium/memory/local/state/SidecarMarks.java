@@ -138,7 +138,12 @@ public final class SidecarMarks implements WrittenMarks {
         }
     }
 
+    /** The name of the file of a session. */
+    public static String fileName(SessionId session) {
+        return Sha256.hex(session.value()).substring(0, 32) + ".marks";
+    }
+
     private Path file(SessionId session) {
-        return directory.resolve(Sha256.hex(session.value()).substring(0, 32) + ".marks");
+        return directory.resolve(fileName(session));
     }
 }

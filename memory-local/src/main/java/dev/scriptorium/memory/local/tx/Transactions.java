@@ -557,6 +557,33 @@ public final class Transactions {
     }
 
     /**
+     * The bytes of a topic or an archive as a state has them, wherever they are by now.
+     *
+     * @throws MemoryException {@code CONCURRENT_UPDATE} when they are nowhere any more; {@code STORAGE_UNAVAILABLE} when
+     *     the file cannot be read
+     */
+    public byte[] bytes(String path, Snapshot of) {
+        Hash hash = Hash.ofHex(of.hash(path).orElseThrow());
+        if (path.startsWith(TopicPath.ROOT)) {
+            Optional<byte[]> found =
+                    texts.find(new TopicPath(path), hash).map(text -> text.getBytes(StandardCharsets.UTF_8));
+            if (found.filter(bytes -> Hash.of(bytes).equals(hash)).isPresent()) {
+                return found.get();
+            }
+        }
+        return io(() -> {
+            byte[] bytes = Files.readAllBytes(layout.file(path));
+            int length = (int) Math.min(bytes.length, of.length(path));
+            return Optional.of(length == bytes.length ? bytes : Arrays.copyOf(bytes, length))
+                    .filter(prefix -> Hash.of(prefix).equals(hash))
+                    .or(() ->
+                            committed.read(path).filter(known -> Hash.of(known).equals(hash)))
+                    .orElseThrow(() -> new MemoryException(
+                            ErrorCode.CONCURRENT_UPDATE, path + " was changed while it was being read; try again"));
+        });
+    }
+
+    /**
      * What was added to an archive.
      *
      * @param length how long it was
@@ -579,6 +606,11 @@ public final class Transactions {
     /** Every record of some topics of a state, topic by topic. Reads them. */
     public void forEachRecord(Snapshot state, Collection<TopicPath> topics, Consumer<MemoryRecord> action) {
         topics.forEach(path -> ShownViews.records(state, path).forEach(action));
+    }
+
+    /** Whether this workspace once gave a block this id. */
+    public boolean issued(String id) {
+        return views.issued(id);
     }
 
     /** The order in which the blocks of a state were created. */

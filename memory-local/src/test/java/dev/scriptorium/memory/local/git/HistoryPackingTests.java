@@ -97,6 +97,21 @@ class HistoryPackingTests {
     }
 
     @Test
+    void versionsOfTheSameSecondAreDeltasOfEachOtherAllTheSame() throws IOException {
+        for (int i = 0; i < 300; i++) {
+            CommitDraft draft = CommitDraft.builder("turn " + i, HistoryFixture.AT)
+                    .put("sources/local/_v2/" + Integer.toHexString(random.nextInt()) + ".md", new byte[] {(byte) i})
+                    .build();
+            assertThat(fixture.history().commit(draft).outcome()).isEqualTo(CommitResult.Outcome.COMMITTED);
+        }
+        long before = size();
+
+        fixture.pack();
+
+        assertThat(size()).isLessThan(before / 5);
+    }
+
+    @Test
     void packingIsDueAtAThousandObjects() throws IOException {
         commit(50);
         assertThat(fixture.history().packingDue()).isFalse();

@@ -78,6 +78,12 @@ final class TopicDraft {
         return citing.containsKey(label);
     }
 
+    /** Whether any block but this one cites a label that it cites. */
+    boolean citedBeside(String label, Part block) {
+        Integer count = citing.get(label);
+        return count != null && count > (RecordIds.labels(block.block()).contains(label) ? 1 : 0);
+    }
+
     /** The last of a block's own definitions among those that follow it directly; the block when there is none. */
     static Part lastOf(Part block) {
         Set<String> labels = RecordIds.labels(block.block());

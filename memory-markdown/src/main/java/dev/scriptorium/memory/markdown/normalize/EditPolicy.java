@@ -17,6 +17,7 @@ public final class EditPolicy {
     private final @Nullable LossGuard guard;
     private final Predicate<String> issuedBefore;
     private final boolean anyName;
+    private final boolean citingAgain;
 
     private EditPolicy(
             Predicate<SourceRef> mayCite,
@@ -24,8 +25,10 @@ public final class EditPolicy {
             Set<String> mayRemove,
             @Nullable LossGuard guard,
             Predicate<String> issuedBefore,
-            boolean anyName) {
+            boolean anyName,
+            boolean citingAgain) {
         this.anyName = anyName;
+        this.citingAgain = citingAgain;
         this.mayCite = mayCite;
         this.mayRemoveAny = mayRemoveAny;
         this.mayRemove = Set.copyOf(mayRemove);
@@ -42,32 +45,41 @@ public final class EditPolicy {
 
     /** May cite any trusted source and remove nothing. */
     public static EditPolicy keepingAll() {
-        return new EditPolicy(ref -> true, false, Set.of(), null, id -> false, false);
+        return new EditPolicy(ref -> true, false, Set.of(), null, id -> false, false, false);
     }
 
     /** The same, restricted to new citations of these sources. */
     public EditPolicy citing(Predicate<SourceRef> allowed) {
-        return new EditPolicy(allowed, mayRemoveAny, mayRemove, guard, issuedBefore, anyName);
+        return new EditPolicy(allowed, mayRemoveAny, mayRemove, guard, issuedBefore, anyName, citingAgain);
     }
 
     /** The same, and these ids may vanish, but no other. */
     public EditPolicy removing(Set<String> ids) {
-        return new EditPolicy(mayCite, false, ids, guard, issuedBefore, anyName);
+        return new EditPolicy(mayCite, false, ids, guard, issuedBefore, anyName, citingAgain);
     }
 
     /** The same, and any id may vanish. */
     public EditPolicy removingAny() {
-        return new EditPolicy(mayCite, true, mayRemove, null, issuedBefore, anyName);
+        return new EditPolicy(mayCite, true, mayRemove, null, issuedBefore, anyName, citingAgain);
     }
 
     /** The same, and up to a share of the blocks shown may vanish. */
     public EditPolicy guardingLoss(int blocksShown, int percent) {
-        return new EditPolicy(mayCite, true, mayRemove, new LossGuard(blocksShown, percent), issuedBefore, anyName);
+        return new EditPolicy(
+                mayCite, true, mayRemove, new LossGuard(blocksShown, percent), issuedBefore, anyName, citingAgain);
     }
 
     /** The same, and ids that the workspace once issued may come back. */
     public EditPolicy restoring(Predicate<String> issued) {
-        return new EditPolicy(mayCite, mayRemoveAny, mayRemove, guard, issued, anyName);
+        return new EditPolicy(mayCite, mayRemoveAny, mayRemove, guard, issued, anyName, citingAgain);
+    }
+
+    /**
+     * Puts back what was there once: any id may vanish, ids that the workspace once issued may come back, and what is
+     * cited again is not asked for trust again, only for existence.
+     */
+    public static EditPolicy puttingBack(Predicate<String> issued) {
+        return new EditPolicy(ref -> true, true, Set.of(), null, issued, false, true);
     }
 
     /**
@@ -75,11 +87,15 @@ public final class EditPolicy {
      * issued may come back, and a file is called what they called it.
      */
     public static EditPolicy adopting(Predicate<String> issued) {
-        return new EditPolicy(ref -> true, true, Set.of(), null, issued, true);
+        return new EditPolicy(ref -> true, true, Set.of(), null, issued, true, false);
     }
 
     boolean mayHaveAnyName() {
         return anyName;
+    }
+
+    boolean mayCitePending() {
+        return citingAgain;
     }
 
     boolean mayCite(SourceRef ref) {

@@ -136,7 +136,7 @@ final class EditRules {
         if (source.isEmpty()) {
             violations.accept(Rule.SOURCE_UNRESOLVABLE.at(topic.path(), definition.line(), link.target()));
         } else if (!had.contains(source.get().ref())) {
-            if (source.get().trust() == Trust.PENDING) {
+            if (source.get().trust() == Trust.PENDING && !policy.mayCitePending()) {
                 violations.accept(Rule.SOURCE_PENDING.at(
                         topic.path(), definition.line(), source.get().ref().value()));
             } else if (!policy.mayCite(source.get().ref())) {

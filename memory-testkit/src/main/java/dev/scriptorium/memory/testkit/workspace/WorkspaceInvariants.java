@@ -15,7 +15,7 @@ import java.util.Set;
 
 /** What must hold of every workspace when nobody works on it. */
 final class WorkspaceInvariants {
-    private static final Set<String> LOCKS = Set.of("write.lock", "writer.lock", "history.lock");
+    private static final Set<String> LOCKS = Set.of("write.lock", "writer.lock", "history.lock", "packing.lock");
     private static final Set<String> NOTES_THAT_MEAN_TROUBLE =
             Set.of("HISTORY_BEHIND", "HISTORY_DAMAGED", "EDIT_NOT_ADOPTED", "INDEX_BEHIND");
     private static final String HAND_EDIT = "EDIT_NOT_ADOPTED";

@@ -3,7 +3,9 @@ package dev.scriptorium.memory.bench;
 import dev.scriptorium.memory.bench.contend.ContendCommand;
 import dev.scriptorium.memory.bench.crash.CrashCommand;
 import dev.scriptorium.memory.bench.gen.GenCommand;
+import dev.scriptorium.memory.bench.locomo.LocomoCommand;
 import dev.scriptorium.memory.bench.report.Refusals;
+import dev.scriptorium.memory.bench.write.HistoryCommand;
 import dev.scriptorium.memory.bench.write.WriteCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -27,7 +29,14 @@ import picocli.CommandLine.Help.Ansi;
         synopsisSubcommandLabel = "NAME",
         commandListHeading = "%nBenches:%n",
         description = "Measures what Scriptorium promises. --heap 64m gives Java that much, for any bench.",
-        subcommands = {GenCommand.class, WriteCommand.class, CrashCommand.class, ContendCommand.class},
+        subcommands = {
+            GenCommand.class,
+            WriteCommand.class,
+            HistoryCommand.class,
+            CrashCommand.class,
+            ContendCommand.class,
+            LocomoCommand.class
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {" 0:done", " 1:failed", " 2:not called as it has to be", "75:failed for now; try again"})
 public final class Bench {

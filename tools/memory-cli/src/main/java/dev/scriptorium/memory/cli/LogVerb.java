@@ -2,6 +2,7 @@ package dev.scriptorium.memory.cli;
 
 import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.cli.json.JsonObject;
+import dev.scriptorium.memory.local.BlockChange;
 import dev.scriptorium.memory.local.HistoryEntry;
 import dev.scriptorium.memory.local.LocalMemoryBackend;
 import dev.scriptorium.memory.local.WorkspaceHistory;
@@ -35,32 +36,57 @@ final class LogVerb extends Verb {
         BlockId block = target != null && target.startsWith("^") ? BlockArguments.parse(target) : null;
         try (LocalMemoryBackend backend = openExisting()) {
             WorkspaceHistory history = backend.workspace().history();
-            List<HistoryEntry> commits =
-                    block != null ? history.log(block, limit) : history.log(Optional.ofNullable(target), limit);
-            if (output.json()) {
-                output.document(json(commits));
-                return ExitCode.DONE;
-            }
-            commits.forEach(commit -> print(commit, output));
-            if (commits.isEmpty()) {
-                output.note("no commit" + (target == null ? "" : " touched " + target));
+            if (block != null) {
+                ofBlock(history.log(block, limit), output);
+            } else {
+                ofFiles(history.log(Optional.ofNullable(target), limit), output);
             }
         }
         return ExitCode.DONE;
     }
 
-    static JsonObject json(List<HistoryEntry> commits) {
-        List<JsonObject> list = new ArrayList<>();
-        for (HistoryEntry commit : commits) {
-            list.add(new JsonObject()
-                    .put("id", commit.id())
-                    .put("at", commit.at().toString())
-                    .put("message", commit.message())
-                    .put("by", commit.by())
-                    .put("operation", commit.operation())
-                    .put("paths", commit.paths()));
+    private static void ofBlock(List<BlockChange> changes, Output output) {
+        if (output.json()) {
+            List<JsonObject> list = new ArrayList<>();
+            for (BlockChange change : changes) {
+                JsonObject did = BlockChanges.json(change);
+                JsonObject commit = entry(change.commit());
+                did.keys().stream().filter(key -> !key.equals("commit")).forEach(key -> commit.put(key, did.get(key)));
+                list.add(commit);
+            }
+            output.document(new JsonObject().put("commits", list));
+            return;
         }
-        return new JsonObject().put("commits", list);
+        changes.forEach(change -> BlockChanges.print(change, "", output));
+        if (changes.isEmpty()) {
+            output.note("no commit yet");
+        }
+    }
+
+    private void ofFiles(List<HistoryEntry> commits, Output output) {
+        if (output.json()) {
+            output.document(json(commits));
+            return;
+        }
+        commits.forEach(commit -> print(commit, output));
+        if (commits.isEmpty()) {
+            output.note("no commit" + (target == null ? "" : " touched " + target));
+        }
+    }
+
+    static JsonObject json(List<HistoryEntry> commits) {
+        return new JsonObject()
+                .put("commits", commits.stream().map(LogVerb::entry).toList());
+    }
+
+    private static JsonObject entry(HistoryEntry commit) {
+        return new JsonObject()
+                .put("id", commit.id())
+                .put("at", commit.at().toString())
+                .put("message", commit.message())
+                .put("by", commit.by())
+                .put("operation", commit.operation())
+                .put("paths", commit.paths());
     }
 
     static void print(HistoryEntry commit, Output output) {

@@ -3,6 +3,7 @@ package dev.scriptorium.memory.cli;
 import dev.scriptorium.memory.cli.json.Json;
 import dev.scriptorium.memory.cli.json.JsonObject;
 import java.io.PrintStream;
+import java.util.List;
 
 /** Where a verb says what it found: one JSON document, or text for people. */
 final class Output {
@@ -40,6 +41,11 @@ final class Output {
     /** The one document of a call. */
     void document(JsonObject document) {
         line(Json.pretty(document));
+    }
+
+    /** The one document of a call that is an array. */
+    void array(List<JsonObject> documents) {
+        line(Json.pretty(documents));
     }
 
     /** One document of many, on a line of its own. */

@@ -46,12 +46,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
             CoreVerb.class,
             TimelineVerb.class,
             RecentVerb.class,
+            RefsVerb.class,
             WhyVerb.class,
             LogVerb.class,
+            DiffVerb.class,
+            RestoreVerb.class,
             CheckVerb.class,
             RebuildVerb.class,
             ApplyVerb.class,
-            EditVerb.class
+            EditVerb.class,
+            ExportVerb.class,
+            RestoreExportVerb.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -37,13 +37,15 @@ final class WhyVerb extends Verb {
     static JsonObject json(BlockOrigin origin) {
         List<JsonObject> evidence = new ArrayList<>();
         for (CitedTurn turn : origin.evidence()) {
-            evidence.add(new JsonObject()
+            JsonObject cited = new JsonObject()
                     .put("time", turn.time())
                     .put("label", turn.label())
                     .put("ref", turn.ref().value())
                     .put("speaker", turn.speaker())
                     .put("said_at", turn.saidAt())
-                    .put("quote", turn.quote()));
+                    .put("quote", turn.quote());
+            turn.problem().ifPresent(problem -> cited.put("problem", problem));
+            evidence.add(cited);
         }
         List<JsonObject> commits = new ArrayList<>();
         for (HistoryEntry commit : origin.commits()) {
@@ -58,28 +60,40 @@ final class WhyVerb extends Verb {
                 .put("path", origin.path().value())
                 .put("text", origin.text())
                 .put("evidence", evidence)
-                .put("commits", commits);
+                .put("commits", commits)
+                .put("there", origin.there())
+                .put("removed_by", origin.removedBy().map(HistoryEntry::id))
+                .put(
+                        "changes",
+                        origin.changes().stream().map(BlockChanges::json).toList())
+                .put("history_problem", origin.historyProblem());
     }
 
     static void print(BlockOrigin origin, Output output) {
-        output.text("^" + origin.id().value() + " in " + origin.path());
+        output.text(
+                "^" + origin.id().value() + (origin.there() ? " in " : ", removed, stood last in ") + origin.path());
         output.wrapped(origin.text(), "  ");
         output.text("because");
-        for (CitedTurn turn : origin.evidence()) {
-            output.text("  "
-                    + Stream.of(
-                                    turn.speaker(),
-                                    turn.saidAt(),
-                                    Optional.of(turn.ref().value()))
-                            .flatMap(Optional::stream)
-                            .filter(part -> !part.isBlank())
-                            .collect(Collectors.joining("  ")));
+        origin.evidence().forEach(turn -> print(turn, output));
+        output.text("changed by");
+        origin.changes().forEach(change -> BlockChanges.print(change, origin.text(), output));
+        if (origin.changes().isEmpty()) {
+            output.text("  " + origin.historyProblem().orElse("no commit yet"));
+        }
+    }
+
+    private static void print(CitedTurn turn, Output output) {
+        output.text("  "
+                + Stream.of(
+                                turn.speaker(),
+                                turn.saidAt(),
+                                Optional.of(turn.ref().value()))
+                        .flatMap(Optional::stream)
+                        .filter(part -> !part.isBlank())
+                        .collect(Collectors.joining("  ")));
+        if (!turn.quote().isEmpty()) {
             output.wrapped("“" + turn.quote().strip() + "”", "    ");
         }
-        output.text("changed by");
-        origin.commits().forEach(commit -> LogVerb.print(commit, output));
-        if (origin.commits().isEmpty()) {
-            output.text("  no commit yet");
-        }
+        turn.problem().ifPresent(problem -> output.text("    ! " + problem));
     }
 }

@@ -26,7 +26,13 @@ public final class Sha256 {
         return hex(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static MessageDigest digest() {
+    /** The hex digits of what a digest was given. */
+    public static String hex(MessageDigest digest) {
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** A digest for what comes piece by piece. */
+    public static MessageDigest digest() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

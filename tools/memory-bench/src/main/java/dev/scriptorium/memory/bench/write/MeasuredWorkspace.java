@@ -60,6 +60,11 @@ final class MeasuredWorkspace implements AutoCloseable {
 
     /** Opens a workspace to write into many of its topics. */
     static MeasuredWorkspace open(Path root, boolean passes, int topics) throws IOException {
+        return new MeasuredWorkspace(root, passes, places(root, topics), 0);
+    }
+
+    /** So many of its topics, or all. */
+    static List<RecordWriting.Place> places(Path root, int topics) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.walk(root.resolve("topics"))) {
             files = all.filter(file -> isTopic(root, file)).sorted().toList();
@@ -69,7 +74,7 @@ final class MeasuredWorkspace implements AutoCloseable {
         for (int i = 0; i < files.size(); i += step) {
             places.add(place(root, files.get(i)));
         }
-        return new MeasuredWorkspace(root, passes, places, 0);
+        return places;
     }
 
     /** Opens a workspace to write into one of its topics, looking at no others; each time another record. */
