@@ -26,14 +26,58 @@ public final class FunctionWords {
                             + "right alright hello hi hey bye sorry welcome wow lol well awesome excellent "
                             + "try again make do go let lets get give show tell say see look want need help continue "
                             + "next more stop wait retry redo keep proceed know think like mean remember "
-                            + "谢谢 好的 可以 继续 你好 再见 麻烦 一下")
+                            // Greetings and what goes with them
+                            + "cheers cya yo greetings morning afternoon evening night later tomorrow luck going whats hows "
+                            // Agreeing, disagreeing, not following
+                            + "agree agreed exactly correct indeed true false wrong sounds makes sense got gotcha appreciate "
+                            + "helps helped worked works still really quite mistake mind forget never understand "
+                            + "understood unclear clear confused specific noted done ready finished "
+                            // Holding on, going on
+                            + "hold moment second sec minute once over back another same other others rest ahead move "
+                            + "start started begin beginning finish end now first last hmm hm um uh ah oh "
+                            + "谢谢 好的 可以 继续 你好 再见 麻烦 一下 早上 晚上 上好 晚安 没问 明白 知道 对的 不对 等等 再来 一次 "
+                            + "ありがとう こんにちは おはよう はい 감사합니다 안녕하세요 네")
                     .split(" "));
+
+    /** What people ask a program to do, and the things they ask it about, before they ask about anything they told it. */
+    private static final Set<String> REQUEST = Set.of(
+            ("run rerun build compile execute test tests debug fix solve install update upgrade restart deploy launch "
+                            + "commit push pull merge rebase revert undo rollback branch release "
+                            + "write rewrite rephrase reword draft add append insert remove delete drop clean rename refactor "
+                            + "extract replace convert port translate transform turn put set change edit format sort count "
+                            + "number generate create implement optimise optimize simplify shorten expand improve polish "
+                            + "read open close save load print output download upload export import copy paste "
+                            + "list find search check recheck verify validate proofread review compare explain describe define "
+                            + "summarise summarize outline answer reply repeat use using call click type enter select choose "
+                            + "pick recommend suggest show display calculate compute estimate guess increase decrease "
+                            + "code function method class variable loop script program file files folder directory line lines "
+                            + "error errors bug warning warnings exception log logs trace input result results "
+                            + "text sentence paragraph word words letter email message summary version title heading "
+                            + "example examples option options step steps point points bullet table column row item items "
+                            + "question questions answers source sources link page button task tasks idea ideas "
+                            + "thing things way part bit lot better best shorter longer faster easier simpler different new "
+                            + "long short quick quickly only just exactly detail details mean means")
+                    .split(" "));
+
+    /** Words by which a question speaks of people, or of what was. */
+    private static final Set<String> PERSONAL =
+            Set.of("my mine our ours we us he him his she her hers they them their theirs did".split(" "));
 
     private FunctionWords() {}
 
     /** Whether a question works without the word. */
     public static boolean isFunction(String term) {
         return FUNCTION.contains(term);
+    }
+
+    /** Whether the word asks for work to be done, or names what such work is about. */
+    public static boolean isRequest(String term) {
+        return REQUEST.contains(term);
+    }
+
+    /** Whether a question with the word speaks of people, or of what was. */
+    public static boolean isPersonal(String term) {
+        return PERSONAL.contains(term);
     }
 
     /** Whether the word acknowledges, greets or asks for something, and names nothing. */

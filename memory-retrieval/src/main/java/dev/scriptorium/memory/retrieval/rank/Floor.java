@@ -6,27 +6,42 @@ import java.util.List;
 
 /**
  * The share of a question that a text's own words match, by weight. Names, courtesies and function words do not
- * count; a word counts once, by the best of its terms.
+ * count; a word counts once, by the best of its terms. Weights are damped by their root, so that one rare word does not
+ * stand for a whole question; a word that the memory has never heard speaks against its knowing the answer.
  */
 public final class Floor {
     /** In a long question only the heaviest words count, or no paragraph could ever match enough of it. */
     private static final int HEAVIEST = 20;
+
+    /** So many times what the rarest of known words would weigh. */
+    private static final double UNKNOWN = 3;
 
     private final List<long[]> masks = new ArrayList<>();
     private final List<double[]> weights = new ArrayList<>();
     private final List<Double> masses = new ArrayList<>();
 
     /**
-     * Adds a word that counts.
+     * Adds a word that counts and that the index has.
      *
-     * @param terms the places of its terms; empty when the index has none of them
+     * @param terms the places of its terms; empty when there was no room for them
      * @param termWeights what they weigh
      * @param mass what the word weighs in the question
      */
     public void add(List<Integer> terms, List<Double> termWeights, double mass) {
         masks.add(terms.stream().mapToLong(term -> 1L << term).toArray());
-        weights.add(termWeights.stream().mapToDouble(Double::doubleValue).toArray());
-        masses.add(mass);
+        weights.add(termWeights.stream().mapToDouble(Math::sqrt).toArray());
+        masses.add(Math.sqrt(mass));
+    }
+
+    /**
+     * Adds a word that counts and that the index does not have.
+     *
+     * @param mass what it would weigh if one document had it
+     */
+    public void addUnknown(double mass) {
+        masks.add(new long[0]);
+        weights.add(new double[0]);
+        masses.add(UNKNOWN * Math.sqrt(mass));
     }
 
     /** Whether nothing in the question counts. */

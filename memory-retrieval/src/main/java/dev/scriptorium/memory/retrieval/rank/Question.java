@@ -21,9 +21,11 @@ public final class Question {
     private static final int MAX_WORDS = 4_000;
 
     private final List<Word> words;
+    private final boolean personal;
 
-    private Question(List<Word> words) {
+    private Question(List<Word> words, boolean personal) {
         this.words = words;
+        this.personal = personal;
     }
 
     /** Reads a question; any text is one. */
@@ -42,7 +44,13 @@ public final class Question {
         if (content >= 2) {
             kept.removeIf(Word::function);
         }
-        return new Question(List.copyOf(kept));
+        boolean personal = distinct.values().stream().anyMatch(word -> FunctionWords.isPersonal(word.folded()));
+        return new Question(List.copyOf(kept), personal);
+    }
+
+    /** Whether it speaks of people, or of what was, so that words of requests may be about them. */
+    public boolean personal() {
+        return personal;
     }
 
     /** The words, each once. */
@@ -88,6 +96,7 @@ public final class Question {
         private String exact = "";
         private boolean function;
         private boolean courtesy;
+        private boolean request;
         private boolean nameLike;
 
         private Word(TermShape shape) {
@@ -107,11 +116,12 @@ public final class Question {
         }
 
         private Word judged(boolean shouting, boolean uncapitalised) {
-            String folded = exact.isEmpty() ? plain : exact.substring(1);
+            String folded = folded();
             boolean capital = !shouting && (shape == TermShape.CAPITALISED || shape == TermShape.UPPER);
             boolean listed = FunctionWords.isFunction(folded);
             function = listed && (!capital || folded.equals("i"));
             courtesy = FunctionWords.isCourtesy(folded) && !capital;
+            request = FunctionWords.isRequest(folded) && !capital;
             nameLike = !function
                     && (capital
                             || uncapitalised
@@ -123,10 +133,16 @@ public final class Question {
         private Word stronger(Word other) {
             function &= other.function;
             courtesy &= other.courtesy;
+            request &= other.request;
             nameLike |= other.nameLike;
             other.parts.stream().filter(part -> !parts.contains(part)).forEach(parts::add);
             other.wholes.stream().filter(whole -> !wholes.contains(whole)).forEach(wholes::add);
             return this;
+        }
+
+        /** The word as it stands, folded. */
+        private String folded() {
+            return exact.isEmpty() ? plain : exact.substring(1);
         }
 
         /** The word, stemmed where it is English. */
@@ -157,6 +173,11 @@ public final class Question {
         /** Whether it only acknowledges or asks. */
         public boolean courtesy() {
             return courtesy;
+        }
+
+        /** Whether it asks for work to be done, or names what such work is about. */
+        public boolean request() {
+            return request;
         }
 
         /** Whether it may be somebody's name. */

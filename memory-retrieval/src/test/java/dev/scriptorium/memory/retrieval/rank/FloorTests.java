@@ -11,18 +11,25 @@ class FloorTests {
     @Test
     void is_the_share_of_the_weight_that_is_matched() {
         Floor floor = new Floor();
-        floor.add(List.of(0), List.of(3.0), 3.0);
+        floor.add(List.of(0), List.of(9.0), 9.0);
         floor.add(List.of(1), List.of(1.0), 1.0);
-        floor.add(List.of(), List.of(), 4.0);
-        assertThat(floor.share(0b01)).isCloseTo(3.0 / 8, within(1e-9));
-        assertThat(floor.share(0b11)).isCloseTo(.5, within(1e-9));
+        assertThat(floor.share(0b01)).isCloseTo(.75, within(1e-9));
+        assertThat(floor.share(0b11)).isCloseTo(1, within(1e-9));
         assertThat(floor.share(0)).isZero();
+    }
+
+    @Test
+    void a_word_nobody_ever_said_here_counts_thrice() {
+        Floor floor = new Floor();
+        floor.add(List.of(0), List.of(4.0), 4.0);
+        floor.addUnknown(16);
+        assertThat(floor.share(0b01)).isCloseTo(2.0 / 14, within(1e-9));
     }
 
     @Test
     void counts_a_word_once_by_its_best_term() {
         Floor floor = new Floor();
-        floor.add(List.of(0, 1), List.of(1.0, 2.0), 2.0);
+        floor.add(List.of(0, 1), List.of(1.0, 4.0), 4.0);
         assertThat(floor.share(0b11)).isEqualTo(1);
         assertThat(floor.share(0b01)).isEqualTo(.5);
     }

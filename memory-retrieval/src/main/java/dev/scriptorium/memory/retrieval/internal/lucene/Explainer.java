@@ -90,10 +90,10 @@ final class Explainer {
         }
         Candidate candidate = ranked.ordered().get(rank);
         String why = " It ranks " + (rank + 1) + " of " + ranked.ordered().size() + ": " + ranked.why(candidate) + ".";
-        if (query.floor() && ranked.plan().floor().share(candidate.ownTerms()) < options.floor()) {
+        if (query.floor() && ranked.chosen().isEmpty()) {
             return String.format(
                             Locale.ROOT,
-                            "Not found: its words match too little of the question; the floor is %.2f.",
+                            "Nothing is found: the best candidates match too little of the question; the floor is %.2f.",
                             options.floor())
                     + why;
         }

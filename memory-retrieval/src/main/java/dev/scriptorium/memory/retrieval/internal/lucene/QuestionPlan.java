@@ -106,10 +106,15 @@ final class QuestionPlan {
             List<PlannedTerm> exact = new ArrayList<>();
             Floor floor = new Floor();
             for (Question.Word word : question.words()) {
-                boolean named = word.nameLike() && docFreq(Fields.NAME, word.plain()) > 0;
-                if (named) {
+                if (word.nameLike() && docFreq(Fields.NAME, word.plain()) > 0) {
                     names.add(word.plain());
-                } else if (!word.function() && !word.courtesy()) {
+                }
+            }
+            // "Write a test" asks for nothing that was told; "what did Ana write" may.
+            boolean aboutPeople = question.personal() || !names.isEmpty();
+            for (Question.Word word : question.words()) {
+                boolean asks = word.function() || word.courtesy() || (word.request() && !aboutPeople);
+                if (!asks && !names.contains(word.plain())) {
                     count(word, places, floor);
                 }
                 if (!word.exact().isEmpty() && places.containsKey(word.plain())) {
@@ -159,7 +164,11 @@ final class QuestionPlan {
                     }
                 }
             }
-            floor.add(found, weights, mass == 0 ? weight(0) : mass);
+            if (mass == 0) {
+                floor.addUnknown(weight(0));
+            } else {
+                floor.add(found, weights, mass);
+            }
         }
 
         /** How much a term tells that so many documents have. */

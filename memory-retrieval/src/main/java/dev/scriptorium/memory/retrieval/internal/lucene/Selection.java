@@ -13,10 +13,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Chooses what is shown of ranked candidates: what matches enough, each thing once. A turn whose words stand in a block
- * that cites it gives its place to the block. Not thread-safe.
+ * Chooses what is shown of ranked candidates: nothing when the best of them match too little of the question, else each
+ * thing once. A turn whose words stand in a block that cites it gives its place to the block. Not thread-safe.
  */
 final class Selection {
+    /** So many of the best are asked whether they match enough; further down, any question finds something that does. */
+    private static final int JUDGED = 2;
+
     private final HitReader hits;
     private final Floor floor;
     private final double least;
@@ -39,18 +42,18 @@ final class Selection {
     }
 
     List<Candidate> choose(List<Candidate> ordered) throws IOException {
-        int refused = 0;
+        if (ordered.stream().filter(Candidate::eligible).limit(JUDGED).noneMatch(best -> matches(best, ordered))) {
+            return chosen;
+        }
         for (Candidate candidate : ordered) {
-            // What ranks far below what is shown is not worth a place, however many of its words match.
-            if (chosen.size() == limit || refused > 2 * limit) {
+            if (chosen.size() == limit) {
                 break;
             }
+            // The answer to a question often has none of its words: it stands beside the turn that has them.
             if (!candidate.eligible() || shown.contains(candidate.document())) {
                 continue;
             }
-            if (!matches(candidate, ordered)) {
-                refused++;
-            } else if (candidate.turn()) {
+            if (candidate.turn()) {
                 chooseTurn(candidate, ordered);
             } else {
                 show(candidate);
