@@ -108,6 +108,9 @@ final class LocalRestore {
 
     RestoreReport file(SourceProvenance caller, String commit, String name) {
         requireOwner(caller);
+        if (name.startsWith(WorkspaceLayout.SOURCES + "/")) {
+            return archive(caller, HistoryDiffs.resolve(history, commit), name);
+        }
         TopicPath path = topic(name);
         String id = HistoryDiffs.resolve(history, commit);
         String text = history.read(id, path.value())
@@ -121,17 +124,31 @@ final class LocalRestore {
                 now -> Map.of(path, Optional.of(text)));
     }
 
+    private RestoreReport archive(SourceProvenance caller, String commit, String path) {
+        byte[] bytes = history.read(commit, path)
+                .orElseThrow(() -> new MemoryException(
+                        ErrorCode.MEMORY_NOT_FOUND,
+                        "commit " + brief(commit) + " holds no file " + path + "; log says which commits do"));
+        String operation = "op-" + Disk.randomHex(12);
+        String message = "memory: restore " + path + " from " + brief(commit);
+        Snapshot now = transactions.forChange();
+        Installed installed = transactions.install(
+                TransactionRequest.builder(operation, caller.origin(), message)
+                        .repair(Map.of(path, bytes))
+                        .build(),
+                timeout);
+        return report(operation, target(commit, message), now, installed);
+    }
+
     private static TopicPath topic(String name) {
-        boolean other = name.startsWith(WorkspaceLayout.SOURCES + "/")
-                || name.startsWith(WorkspaceLayout.TIMELINE + "/")
+        boolean other = name.startsWith(WorkspaceLayout.TIMELINE + "/")
                 || name.equals(WorkspaceLayout.CORE_VIEW)
                 || name.equals(WorkspaceLayout.RECENT_VIEW)
                 || name.equals(WorkspaceLayout.RELATIONS_VIEW);
         if (other) {
             throw new MemoryException(
                     ErrorCode.READ_ONLY_PATH,
-                    name + " cannot be restored: archives are only ever appended to, and views follow topics; restore a"
-                            + " topic");
+                    name + " cannot be restored: views follow topics; restore a topic");
         }
         boolean outside = name.startsWith("/") || name.startsWith(".") || name.startsWith(TopicPath.ROOT);
         return new TopicPath(outside ? name : TopicPath.ROOT + name);

@@ -80,10 +80,8 @@ final class PackTiers {
             Inputs inputs = small.oldest(loose);
             return inputs.isEmpty() ? none : inputs;
         }
-        if (middle.packs.size() > 1 && (middle.objects >= LARGE_OBJECTS || middle.bytes >= LARGE_BYTES)) {
-            return new Inputs(middle.packs.stream().map(Candidate::pack).toList(), List.of());
-        }
-        return none;
+        Inputs alike = new Inputs(middle.alike(), List.of());
+        return alike.isEmpty() ? none : alike;
     }
 
     /** Whether a person's {@code git gc} is at it; a process that died has left its note behind. */
@@ -109,6 +107,24 @@ final class PackTiers {
 
         long largest() {
             return packs.stream().mapToLong(Candidate::bytes).max().orElse(0);
+        }
+
+        /**
+         * The smallest packs, as long as the next is not twice as large as those before it together: what is written
+         * anew stays in proportion, and so does what each pack holds whole that another could have lent.
+         */
+        List<Path> alike() {
+            packs.sort(Comparator.comparingLong(Candidate::bytes).thenComparing(Candidate::pack));
+            List<Path> alike = new ArrayList<>();
+            long together = 0;
+            for (Candidate pack : packs) {
+                if (!alike.isEmpty() && pack.bytes() >= 2 * together) {
+                    break;
+                }
+                alike.add(pack.pack());
+                together += pack.bytes();
+            }
+            return alike.size() < 2 ? List.of() : alike;
         }
 
         /** Loose objects and the oldest packs, until it is enough: neighbours make the best deltas. */

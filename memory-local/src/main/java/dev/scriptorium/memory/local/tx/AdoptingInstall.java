@@ -75,11 +75,12 @@ final class AdoptingInstall {
                 .forEach((path, text) ->
                         draft.change(path.value(), now.hash(path.value()).orElse(null), EntryWriter.bytes(text)));
         appends.byPath().forEach((path, append) -> draft.append(path, now.length(path), append.bytes()));
+        SourceIndex repaired = ArchiveRepair.draft(draft, request.repaired(), now, sources);
         return settled(
                 entries.write(
                         request,
                         draft,
-                        new EntryWriter.Basis(now, now.topics(), sources, edit),
+                        new EntryWriter.Basis(now, now.topics(), repaired, edit),
                         appends.replacedSurrogates(),
                         holding),
                 holding);

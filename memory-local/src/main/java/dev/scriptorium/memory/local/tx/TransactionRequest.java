@@ -25,6 +25,7 @@ public final class TransactionRequest {
     private final EditPolicy policy;
     private final boolean exact;
     private final List<SourceFrame> frames;
+    private final Map<String, byte[]> repaired;
     private final @Nullable BatchRecord batch;
     private final UnaryOperator<Counters> counters;
 
@@ -37,6 +38,7 @@ public final class TransactionRequest {
         this.policy = builder.policy;
         this.exact = builder.exact;
         this.frames = List.copyOf(builder.frames);
+        this.repaired = new TreeMap<>(builder.repaired);
         this.batch = builder.batch;
         this.counters = builder.counters;
     }
@@ -81,6 +83,10 @@ public final class TransactionRequest {
         return frames;
     }
 
+    Map<String, byte[]> repaired() {
+        return repaired;
+    }
+
     @Nullable
     BatchRecord batch() {
         return batch;
@@ -100,6 +106,7 @@ public final class TransactionRequest {
         private EditPolicy policy = EditPolicy.keepingAll();
         private boolean exact;
         private List<SourceFrame> frames = List.of();
+        private Map<String, byte[]> repaired = Map.of();
         private @Nullable BatchRecord batch;
         private UnaryOperator<Counters> counters = UnaryOperator.identity();
 
@@ -131,6 +138,12 @@ public final class TransactionRequest {
         /** Turns to archive; those archived already are left out. */
         public Builder archive(List<SourceFrame> value) {
             this.frames = value;
+            return this;
+        }
+
+        /** Archives that somebody changed, cut or removed, with the bytes that they held. */
+        public Builder repair(Map<String, byte[]> value) {
+            this.repaired = value;
             return this;
         }
 

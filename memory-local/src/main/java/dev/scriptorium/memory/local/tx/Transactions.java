@@ -294,10 +294,12 @@ public final class Transactions {
             askCheckpoint(request);
             Set<String> touched =
                     new TreeSet<>(SourceFrames.byArchive(request.frames()).keySet());
+            touched.addAll(request.repaired().keySet());
             request.edit().keySet().forEach(path -> touched.add(path.value()));
             try (WorkspaceLock.Held holding = lock.acquire(timeout)) {
                 Snapshot seen = refreshed(holding, LatestState.Depth.NOW_AND_THEN_EVERYTHING, touched);
                 refuseQuarantined(request, seen);
+                ArchiveRepair.check(request.repaired(), seen);
                 if (!seen.unadopted().isEmpty()) {
                     // A change that is refused changes nothing, so it must not be what has an edit adopted.
                     SourceIndex sources =

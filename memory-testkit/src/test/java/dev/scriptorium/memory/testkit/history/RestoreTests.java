@@ -314,7 +314,6 @@ class RestoreTests {
         notes.refused(ErrorCode.MEMORY_NOT_FOUND, () -> notes.restoreFile(then, B));
         notes.refused(ErrorCode.MEMORY_NOT_FOUND, () -> notes.restoreBlock(then, later));
         notes.refused(ErrorCode.READ_ONLY_PATH, () -> notes.restoreFile(then, "core.md"));
-        notes.refused(ErrorCode.READ_ONLY_PATH, () -> notes.restoreFile(then, "sources/local/_v2/s.md"));
         notes.refused(ErrorCode.READ_ONLY_PATH, () -> notes.restoreFile(then, "timeline/2024.md"));
         notes.refused(ErrorCode.PATH_OUTSIDE_WORKSPACE, () -> notes.restoreFile(then, "../a.md"));
         notes.refused(ErrorCode.PATH_OUTSIDE_WORKSPACE, () -> notes.restoreFile(then, "/etc/passwd.md"));
