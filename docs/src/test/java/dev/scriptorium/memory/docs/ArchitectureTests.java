@@ -44,12 +44,15 @@ final class ArchitectureTests {
             "com.fasterxml.jackson", Set.of("local.internal.json", "cli.json", "bench.report", "bench.locomo"),
             "com.knuddels.jtokkit", Set.of("markdown.token"),
             "com.vladsch.flexmark", Set.of(),
+            // Reached through java.sql.
+            "org.sqlite", Set.of(),
             "picocli",
                     Set.of(
                             "cli",
                             "bench",
                             "bench.report",
                             "bench.gen",
+                            "bench.search",
                             "bench.write",
                             "bench.crash",
                             "bench.contend",

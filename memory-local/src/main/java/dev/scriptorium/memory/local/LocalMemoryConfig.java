@@ -421,7 +421,7 @@ public final class LocalMemoryConfig {
             return this;
         }
 
-        /** The least share of a query that a hit must match. */
+        /** The least share of a query that one of its best two hits must match; else nothing is recalled. */
         public Builder recallFloor(double value) {
             this.recallFloor = value;
             return this;

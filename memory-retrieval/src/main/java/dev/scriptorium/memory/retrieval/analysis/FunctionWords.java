@@ -39,24 +39,28 @@ public final class FunctionWords {
                             + "ありがとう こんにちは おはよう はい 감사합니다 안녕하세요 네")
                     .split(" "));
 
-    /** What people ask a program to do, and the things they ask it about, before they ask about anything they told it. */
-    private static final Set<String> REQUEST = Set.of(
-            ("run rerun build compile execute test tests debug fix solve install update upgrade restart deploy launch "
-                            + "commit push pull merge rebase revert undo rollback branch release "
+    /** What people ask a program to do. */
+    private static final Set<String> REQUEST =
+            Set.of(("run rerun build compile execute test debug fix solve install update upgrade restart deploy launch "
+                            + "commit push pull merge rebase revert undo rollback release "
                             + "write rewrite rephrase reword draft add append insert remove delete drop clean rename refactor "
                             + "extract replace convert port translate transform turn put set change edit format sort count "
                             + "number generate create implement optimise optimize simplify shorten expand improve polish "
                             + "read open close save load print output download upload export import copy paste "
                             + "list find search check recheck verify validate proofread review compare explain describe define "
                             + "summarise summarize outline answer reply repeat use using call click type enter select choose "
-                            + "pick recommend suggest show display calculate compute estimate guess increase decrease "
-                            + "code function method class variable loop script program file files folder directory line lines "
-                            + "error errors bug warning warnings exception log logs trace input result results "
+                            + "pick recommend suggest display calculate compute estimate guess increase decrease")
+                    .split(" "));
+
+    /** What such work is about, where somebody asks for it. */
+    private static final Set<String> MATTER =
+            Set.of(("tests branch code function method class variable loop script program file files folder directory "
+                            + "line lines error errors bug warning warnings exception log logs trace input result results "
                             + "text sentence paragraph word words letter email message summary version title heading "
                             + "example examples option options step steps point points bullet table column row item items "
                             + "question questions answers source sources link page button task tasks idea ideas "
                             + "thing things way part bit lot better best shorter longer faster easier simpler different new "
-                            + "long short quick quickly only just exactly detail details mean means")
+                            + "long short quick quickly only just detail details means")
                     .split(" "));
 
     /** Words by which a question speaks of people, or of what was. */
@@ -70,9 +74,14 @@ public final class FunctionWords {
         return FUNCTION.contains(term);
     }
 
-    /** Whether the word asks for work to be done, or names what such work is about. */
+    /** Whether the word asks for work to be done. */
     public static boolean isRequest(String term) {
         return REQUEST.contains(term);
+    }
+
+    /** Whether the word names what work is about that somebody asks for. */
+    public static boolean isMatter(String term) {
+        return MATTER.contains(term);
     }
 
     /** Whether a question with the word speaks of people, or of what was. */

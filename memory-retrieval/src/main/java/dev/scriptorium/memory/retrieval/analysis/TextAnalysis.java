@@ -22,6 +22,12 @@ public final class TextAnalysis {
     private final PorterStemmer stemmer = new PorterStemmer();
     private final Map<String, String> stems = new HashMap<>();
 
+    /** Whether a term is two characters of a longer run in a script without spaces between words. */
+    public static boolean isPair(String term) {
+        return term.codePointCount(0, term.length()) == 2
+                && Script.of(term.codePointAt(0)).unspaced();
+    }
+
     /** Gives the terms of a text to the sink, in order. */
     public void analyze(String text, TermSink sink) {
         String normalized = CaseFolding.normalize(text);

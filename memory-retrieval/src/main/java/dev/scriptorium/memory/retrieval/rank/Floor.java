@@ -16,6 +16,9 @@ public final class Floor {
     /** So many times what the rarest of known words would weigh. */
     private static final double UNKNOWN = 3;
 
+    /** The same for two characters of a longer run, of which about half are no word at all. */
+    private static final double UNKNOWN_PAIR = .5;
+
     private final List<long[]> masks = new ArrayList<>();
     private final List<double[]> weights = new ArrayList<>();
     private final List<Double> masses = new ArrayList<>();
@@ -37,11 +40,12 @@ public final class Floor {
      * Adds a word that counts and that the index does not have.
      *
      * @param mass what it would weigh if one document had it
+     * @param pair whether it is two characters of a longer run
      */
-    public void addUnknown(double mass) {
+    public void addUnknown(double mass, boolean pair) {
         masks.add(new long[0]);
         weights.add(new double[0]);
-        masses.add(UNKNOWN * Math.sqrt(mass));
+        masses.add((pair ? UNKNOWN_PAIR : UNKNOWN) * Math.sqrt(mass));
     }
 
     /** Whether nothing in the question counts. */

@@ -48,9 +48,19 @@ public final class Question {
         return new Question(List.copyOf(kept), personal);
     }
 
-    /** Whether it speaks of people, or of what was, so that words of requests may be about them. */
-    public boolean personal() {
-        return personal;
+    /**
+     * Whether a word only asks for something to be done, and for nothing that was told: "write a test", but not "what did
+     * Ana write", nor a name of code.
+     *
+     * @param namesSomebody whether the question names somebody who is known
+     */
+    public boolean onlyAsks(Word word, boolean namesSomebody) {
+        if (word.function || word.courtesy) {
+            return true;
+        }
+        boolean mayBeTold = personal || namesSomebody || words.stream().anyMatch(each -> !each.wholes.isEmpty());
+        boolean asked = words.stream().anyMatch(each -> each.request || each.courtesy);
+        return !mayBeTold && (word.request || (word.matter && asked));
     }
 
     /** The words, each once. */
@@ -97,6 +107,7 @@ public final class Question {
         private boolean function;
         private boolean courtesy;
         private boolean request;
+        private boolean matter;
         private boolean nameLike;
 
         private Word(TermShape shape) {
@@ -122,6 +133,7 @@ public final class Question {
             function = listed && (!capital || folded.equals("i"));
             courtesy = FunctionWords.isCourtesy(folded) && !capital;
             request = FunctionWords.isRequest(folded) && !capital;
+            matter = FunctionWords.isMatter(folded) && !capital;
             nameLike = !function
                     && (capital
                             || uncapitalised
@@ -134,6 +146,7 @@ public final class Question {
             function &= other.function;
             courtesy &= other.courtesy;
             request &= other.request;
+            matter &= other.matter;
             nameLike |= other.nameLike;
             other.parts.stream().filter(part -> !parts.contains(part)).forEach(parts::add);
             other.wholes.stream().filter(whole -> !wholes.contains(whole)).forEach(wholes::add);
@@ -175,9 +188,9 @@ public final class Question {
             return courtesy;
         }
 
-        /** Whether it asks for work to be done, or names what such work is about. */
-        public boolean request() {
-            return request;
+        /** Whether it is two characters of a longer run, of which about half are no word at all. */
+        public boolean pair() {
+            return TextAnalysis.isPair(plain);
         }
 
         /** Whether it may be somebody's name. */

@@ -18,10 +18,8 @@ public final class Ranking {
     public static final double COMMON_SPEAKER = .6;
     /** What a word as it stands adds, as a share of its weight. */
     public static final double EXACT = .1;
-    /** What the best cited turn lends a block. */
-    private static final double BLOCK_LIFT = .5;
-    /** What the best citing block lends a turn. */
-    private static final double TURN_LIFT = .3;
+    /** What the best cited turn lends a block, and the best citing block a turn. */
+    private static final double LIFT = .2;
     /** Scores nearer than this are equal: sums of the same terms in another order. */
     private static final double EQUAL = 1e-4;
 
@@ -51,11 +49,11 @@ public final class Ranking {
                 cited = Math.max(cited, turns.getOrDefault(candidate.cited(i), 0.0));
                 blocks.merge(candidate.cited(i), candidate.own(), Math::max);
             }
-            candidate.lift(BLOCK_LIFT * cited);
+            candidate.lift(LIFT * cited);
         }
         for (Candidate candidate : candidates) {
             if (candidate.turn()) {
-                candidate.lift(TURN_LIFT * blocks.getOrDefault(candidate.ref(), 0.0));
+                candidate.lift(LIFT * blocks.getOrDefault(candidate.ref(), 0.0));
             }
         }
         List<Candidate> ordered = new ArrayList<>(candidates);

@@ -22,8 +22,16 @@ class FloorTests {
     void a_word_nobody_ever_said_here_counts_thrice() {
         Floor floor = new Floor();
         floor.add(List.of(0), List.of(4.0), 4.0);
-        floor.addUnknown(16);
+        floor.addUnknown(16, false);
         assertThat(floor.share(0b01)).isCloseTo(2.0 / 14, within(1e-9));
+    }
+
+    @Test
+    void two_characters_that_may_be_no_word_count_half() {
+        Floor floor = new Floor();
+        floor.add(List.of(0), List.of(4.0), 4.0);
+        floor.addUnknown(16, true);
+        assertThat(floor.share(0b01)).isCloseTo(.5, within(1e-9));
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.scriptorium.memory.bench.crash.CrashCommand;
 import dev.scriptorium.memory.bench.gen.GenCommand;
 import dev.scriptorium.memory.bench.locomo.LocomoCommand;
 import dev.scriptorium.memory.bench.report.Refusals;
+import dev.scriptorium.memory.bench.search.SearchCommand;
 import dev.scriptorium.memory.bench.write.HistoryCommand;
 import dev.scriptorium.memory.bench.write.WriteCommand;
 import java.io.FileDescriptor;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Help.Ansi;
         description = "Measures what Scriptorium promises. --heap 64m gives Java that much, for any bench.",
         subcommands = {
             GenCommand.class,
+            SearchCommand.class,
             WriteCommand.class,
             HistoryCommand.class,
             CrashCommand.class,

@@ -14,6 +14,7 @@ import dev.scriptorium.memory.retrieval.rank.Quotes;
 import dev.scriptorium.memory.retrieval.rank.RankedHit;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,23 +22,33 @@ import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.StoredFields;
 
-/** Reads what a hit shows. */
+/** Reads what a hit shows, each document once: reading one costs about as much as finding it. Not thread-safe. */
 final class HitReader {
     private final IndexReader reader;
     private final Set<Long> untrusted;
     private final Map<String, Double> weights;
     private final boolean withSources;
+    private final Map<Integer, Document> read = new HashMap<>();
+    private final StoredFields stored;
 
-    HitReader(IndexReader reader, Set<Long> untrusted, Map<String, Double> weights, boolean withSources) {
+    HitReader(IndexReader reader, Set<Long> untrusted, Map<String, Double> weights, boolean withSources)
+            throws IOException {
         this.reader = reader;
         this.untrusted = untrusted;
         this.weights = weights;
         this.withSources = withSources;
+        this.stored = reader.storedFields();
     }
 
     Document stored(int document) throws IOException {
-        return reader.storedFields().document(document);
+        Document known = read.get(document);
+        if (known == null) {
+            known = stored.document(document);
+            read.put(document, known);
+        }
+        return known;
     }
 
     Lookup.Found found(int document) {
@@ -75,7 +86,7 @@ final class HitReader {
 
     private RankedHit turn(Candidate candidate, Document document, String explanation) throws IOException {
         Lookup.Found found = found(candidate.document());
-        IndexedTurn turn = StoredFiles.turn(reader, List.of(found));
+        IndexedTurn turn = StoredFiles.turn(this::stored, List.of(found));
         String day = Dates.day(turn.stamp());
         MemoryHit hit = MemoryHit.builder(candidate.path(), turn.text())
                 .dates(day.isEmpty() ? List.of() : List.of(day))
@@ -107,7 +118,7 @@ final class HitReader {
         if (pieces.isEmpty()) {
             return HitSource.builder(ref).label(citation.label()).build();
         }
-        IndexedTurn turn = StoredFiles.turn(reader, pieces);
+        IndexedTurn turn = StoredFiles.turn(this::stored, pieces);
         return source(turn, citation.label(), Quotes.best(turn.text(), weights));
     }
 

@@ -110,11 +110,8 @@ final class QuestionPlan {
                     names.add(word.plain());
                 }
             }
-            // "Write a test" asks for nothing that was told; "what did Ana write" may.
-            boolean aboutPeople = question.personal() || !names.isEmpty();
             for (Question.Word word : question.words()) {
-                boolean asks = word.function() || word.courtesy() || (word.request() && !aboutPeople);
-                if (!asks && !names.contains(word.plain())) {
+                if (!names.contains(word.plain()) && !question.onlyAsks(word, !names.isEmpty())) {
                     count(word, places, floor);
                 }
                 if (!word.exact().isEmpty() && places.containsKey(word.plain())) {
@@ -165,7 +162,7 @@ final class QuestionPlan {
                 }
             }
             if (mass == 0) {
-                floor.addUnknown(weight(0));
+                floor.addUnknown(weight(0), word.pair());
             } else {
                 floor.add(found, weights, mass);
             }

@@ -93,12 +93,21 @@ final class StoredFiles {
         return byOrder;
     }
 
+    private static IndexedTurn turn(IndexReader reader, List<Lookup.Found> pieces) throws IOException {
+        return turn(reader.storedFields()::document, pieces);
+    }
+
+    /** Gives what is stored of a document. */
+    interface Stored {
+        Document of(int document) throws IOException;
+    }
+
     /** A turn from its pieces, or from one of them. */
-    static IndexedTurn turn(IndexReader reader, List<Lookup.Found> pieces) throws IOException {
+    static IndexedTurn turn(Stored stored, List<Lookup.Found> pieces) throws IOException {
         Map<Integer, String> texts = new TreeMap<>();
         Document document = new Document();
         for (Lookup.Found piece : pieces) {
-            document = reader.storedFields().document(piece.global());
+            document = stored.of(piece.global());
             texts.put(number(document, Fields.OFFSET), text(document, Fields.TEXT));
         }
         StringBuilder text = new StringBuilder();

@@ -55,7 +55,9 @@ final class Writers {
         config.setMergeScheduler(new SerialMergeScheduler());
         config.setIndexDeletionPolicy(new KeepOnlyLastCommitDeletionPolicy());
         config.setCommitOnClose(false);
-        config.setCodec(new Lucene912Codec(Lucene912Codec.Mode.BEST_COMPRESSION));
+        // A search reads a dozen texts from anywhere: unpacking what is packed best would take longer than finding
+        // them.
+        config.setCodec(new Lucene912Codec(Lucene912Codec.Mode.BEST_SPEED));
         return config;
     }
 }

@@ -22,8 +22,7 @@ import org.eclipse.jgit.lib.StoredConfig;
 /** Makes what the floor works on: a copy of a workspace's history, and an index of as many documents as it has blocks. */
 public final class FloorSetup {
     static final String FILE = "file";
-
-    private static final String TEXT = "text";
+    static final String TEXT = "text";
     private static final long SEED = 7;
     private static final int DOCUMENTS_A_FILE = 12;
     private static final int WORDS = 24;
@@ -69,7 +68,7 @@ public final class FloorSetup {
         return documents;
     }
 
-    private static Document document(String file, String text) {
+    static Document document(String file, String text) {
         Document document = new Document();
         document.add(new StringField(FILE, file, Field.Store.NO));
         document.add(new TextField(TEXT, text, Field.Store.YES));

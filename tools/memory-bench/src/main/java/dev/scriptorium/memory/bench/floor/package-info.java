@@ -1,4 +1,4 @@
-/** The least that one transaction could cost; the only code of the bench that knows Lucene and JGit. */
+/** The least that one transaction, or one search, could cost; the only code of the bench that knows Lucene and JGit. */
 @NullMarked
 package dev.scriptorium.memory.bench.floor;
 

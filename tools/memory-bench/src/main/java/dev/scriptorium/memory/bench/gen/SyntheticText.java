@@ -25,7 +25,7 @@ public final class SyntheticText {
     private static final String[] VOWELS = {"a", "e", "i", "o", "u", "ai", "ou"};
     private static final String[] CODAS = {"", "", "n", "r", "l", "s", "t"};
 
-    private final SplittableRandom random;
+    private SplittableRandom random;
     private final String[] words = new String[WORDS];
     private final double[] shares = new double[WORDS];
 
@@ -41,6 +41,12 @@ public final class SyntheticText {
         for (int rank = 0; rank < WORDS; rank++) {
             shares[rank] /= sum;
         }
+    }
+
+    /** From here on says what a seed says, in the same words. */
+    SyntheticText sayingAs(long seed) {
+        random = new SplittableRandom(seed);
+        return this;
     }
 
     /** The rarer a word is, the longer; words may coincide. */

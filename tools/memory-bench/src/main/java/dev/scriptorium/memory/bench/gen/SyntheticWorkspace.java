@@ -54,6 +54,11 @@ public final class SyntheticWorkspace {
      */
     public record Written(long blocks, long topics, long archives, long messages, long bytes) {}
 
+    /** Other sentences in the words of these workspaces. */
+    public static SyntheticText otherText() {
+        return new SyntheticText(SEED).sayingAs(SEED + 1);
+    }
+
     /** Writes the topics and archives of a workspace into a directory that has none. */
     public static Written write(Shape shape, Path directory, Progress progress) throws IOException {
         return new SyntheticWorkspace(shape, directory, progress).write();
