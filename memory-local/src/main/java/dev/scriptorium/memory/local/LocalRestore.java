@@ -147,8 +147,7 @@ final class LocalRestore {
                 || name.equals(WorkspaceLayout.RELATIONS_VIEW);
         if (other) {
             throw new MemoryException(
-                    ErrorCode.READ_ONLY_PATH,
-                    name + " cannot be restored: views follow topics; restore a topic");
+                    ErrorCode.READ_ONLY_PATH, name + " cannot be restored: views follow topics; restore a topic");
         }
         boolean outside = name.startsWith("/") || name.startsWith(".") || name.startsWith(TopicPath.ROOT);
         return new TopicPath(outside ? name : TopicPath.ROOT + name);

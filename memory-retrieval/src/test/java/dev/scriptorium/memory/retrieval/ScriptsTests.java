@@ -90,8 +90,6 @@ class ScriptsTests {
                 }
             }
         }
-        assertThat(missed.size())
-                .as("found nothing right for " + missed)
-                .isLessThanOrEqualTo(pairs.size() * 5 / 100);
+        assertThat(missed.size()).as("found nothing right for " + missed).isLessThanOrEqualTo(pairs.size() * 5 / 100);
     }
 }

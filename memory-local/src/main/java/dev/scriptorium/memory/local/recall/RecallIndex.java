@@ -35,6 +35,9 @@ import org.jspecify.annotations.Nullable;
 public final class RecallIndex implements AutoCloseable {
     private static final Duration BUDGET = Duration.ofMillis(150);
 
+    /** What is left for collecting when looking at the disk has used the budget up: a slow disk must not forget for us. */
+    private static final Duration LEAST = Duration.ofMillis(30);
+
     /** How many files are taken in at a time. */
     private static final int MANY = 64;
 
@@ -176,8 +179,9 @@ public final class RecallIndex implements AutoCloseable {
 
     /** What bears on a coming turn, as text without fence; empty when nothing does. Stops in time. */
     public String recall(MemoryQuery query, int limit, int tokens, boolean withSources) {
-        long deadline = System.nanoTime() + BUDGET.toNanos();
+        long begun = System.nanoTime();
         follow(transactions.current());
+        long deadline = Math.max(begun + BUDGET.toNanos(), System.nanoTime() + LEAST.toNanos());
         MemoryQuery bounded = MemoryQuery.builder(query.text())
                 .session(query.session().orElse(null))
                 .tier(query.tier())

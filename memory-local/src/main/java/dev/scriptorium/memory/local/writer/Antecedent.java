@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * What must stand before a sentence for it to be understood: the sentence before it, when it begins with <em>it</em> or
- * <em>that</em>; the question it answers, when it is a mere reply.
+ * <em>that</em>; the question it answers, when it is a mere reply or a mere phrase.
  */
 final class Antecedent {
     /** An answer of more words than that says itself what it is about. */
@@ -40,7 +40,7 @@ final class Antecedent {
     /**
      * The sentences that a sentence needs before it, in order; the first may be a question of the turn before.
      *
-     * @return empty when it points back to something that nobody said
+     * @return empty when it points back to something that nobody said, or is a reply to nothing
      */
     Optional<List<Sentence>> of(Sentence sentence) {
         List<Sentence> chain = new ArrayList<>();
@@ -48,7 +48,7 @@ final class Antecedent {
         while (at.pointsBack() || isMereReply(at)) {
             Optional<Sentence> before = chain.size() < LONGEST_CHAIN ? before(at) : Optional.empty();
             if (before.isEmpty()) {
-                return at.pointsBack() ? Optional.empty() : Optional.of(chain);
+                return at.pointsBack() || (at.replies() && at.isPhrase()) ? Optional.empty() : Optional.of(chain);
             }
             at = before.get();
             chain.add(0, at);
@@ -60,9 +60,10 @@ final class Antecedent {
     }
 
     private boolean isMereReply(Sentence sentence) {
-        return (sentence.replies() || sentence.width() < SHORT)
-                && sentence.words().size() <= MERE_REPLY
-                && opensTurn(sentence);
+        int length = sentence.words().size();
+        boolean mere =
+                (length <= MERE_REPLY && (sentence.replies() || sentence.width() < SHORT)) || sentence.isPhrase();
+        return mere && opensTurn(sentence);
     }
 
     private Optional<Sentence> before(Sentence sentence) {

@@ -12,6 +12,8 @@ final class Chinese {
     /** Characters that mostly stand between words, though they begin or end some. */
     private static final String BETWEEN = "过過会會能可要想应應当當所如上下来來去里裡中外前后後时時候说說看对對将將刚剛请請";
 
+    private static final String NUMERALS = "一二三四五六七八九十百千万两零〇萬兩億亿";
+
     /** What people say whatever they speak of. */
     static final List<String> CHAT = List.of(
             "谢谢", "謝謝", "多谢", "感谢", "感謝", "你好", "您好", "大家好", "再见", "再見", "拜拜", "早上好", "晚上好", "晚安", "好的", "没问题", "沒問題",
@@ -58,6 +60,11 @@ final class Chinese {
     /** Whether a pair of characters is more than grammar. */
     static boolean isContent(String pair) {
         return pair.codePoints().noneMatch(c -> FUNCTION.indexOf(c) >= 0);
+    }
+
+    /** Whether a pair of characters is a number, or a part of one. */
+    static boolean isNumber(String pair) {
+        return pair.codePoints().allMatch(c -> NUMERALS.indexOf(c) >= 0);
     }
 
     /** Whether a character is one of grammar. */

@@ -6,6 +6,7 @@ import dev.scriptorium.memory.markdown.topic.Definition;
 import dev.scriptorium.memory.markdown.topic.SourceLink;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One piece of evidence of a topic that is being edited: a time, and the sources it rests on. */
@@ -67,6 +68,12 @@ final class Cited {
         return sources.stream()
                 .map(source -> source.target().strip())
                 .anyMatch(target -> target.equals(ref) || target.endsWith(anchor));
+    }
+
+    /** Whether its first source, which a statement was recorded from, is a turn with one of these names. */
+    boolean beginsWith(Set<String> names) {
+        String target = sources.isEmpty() ? "" : sources.get(0).target().strip();
+        return names.contains(target) || names.contains(target.substring(target.lastIndexOf('#') + 1));
     }
 
     /** Says that another block cites it too. */

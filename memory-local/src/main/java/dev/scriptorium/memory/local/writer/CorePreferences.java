@@ -4,6 +4,7 @@ import dev.scriptorium.memory.api.session.AuthorityTier;
 import dev.scriptorium.memory.api.session.SpeakerKind;
 import dev.scriptorium.memory.api.session.TurnKind;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -39,7 +40,7 @@ final class CorePreferences {
             + "|^(?:以后|以後|今后|今後)?[，,]?(?:请|請)?(?:总是|總是|永远|永遠|绝不要|絕不要|千万别|千萬別|不要再)(?=.*我)");
     private static final Pattern REPORTED = Pattern.compile(
             "\\b(?:said|says|saying|told|tells|wrote|writes|asked|asks|claims|claimed|replied|answered|quote|quoted)\\b"
-                    + "|^(?:if|when|unless|suppose|imagine|maybe|perhaps)\\b|如果|假如|要是|他说|她说|他說|她說|写道|寫道");
+                    + "|^(?:if|when|unless|suppose|imagine|pretend|maybe|perhaps|translate|repeat)\\b|\\baccording to\\b|如果|假如|要是|他说|她说|他說|她說|写道|寫道");
     private static final Pattern PLANTED = Pattern.compile(
             "\\b(?:instruction|instructions|system prompt|prompt|core rule|core rules|core memory|jailbreak"
                     + "|developer mode|save this|store this|ignore (?:all|any|every|previous|prior|the)|disregard|override|password|passwords|secret|secrets"
@@ -57,12 +58,20 @@ final class CorePreferences {
         }
         String own = Quotations.blanked(sentence.text());
         String lower = own.toLowerCase(Locale.ROOT).replace('\u2019', '\'');
-        boolean lasting = ENGLISH.matcher(lower).find()
-                || CALL_ME.matcher(own).find()
-                || CHINESE.matcher(own).find();
-        return lasting
+        return (isIn(lower, ENGLISH) || isIn(own, CALL_ME) || isIn(own, CHINESE))
                 && !REPORTED.matcher(lower).find()
                 && !PLANTED.matcher(lower).find();
+    }
+
+    /** Whether a text has a preference that nothing announces: no colon stands before it. */
+    private static boolean isIn(String text, Pattern preference) {
+        Matcher found = preference.matcher(text);
+        if (!found.find()) {
+            return false;
+        }
+        // Some patterns begin with the sign before the first word.
+        String before = text.substring(0, found.start() + 1);
+        return before.indexOf(':') < 0 && before.indexOf('\uFF1A') < 0;
     }
 
     private static boolean isOwners(BatchTurn turn) {

@@ -3,6 +3,7 @@ package dev.scriptorium.memory.local.writer;
 import dev.scriptorium.memory.api.session.TurnKind;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** What a sentence must be to be recorded at all: a statement, whole, and no phrase that assistants always say. */
 final class Eligibility {
@@ -32,6 +33,9 @@ final class Eligibility {
             "in summary",
             "note that");
 
+    /** "So peaceful!", "Such a day!", "Plus the harbour." */
+    private static final Set<String> EXCLAIMING = Set.of("so", "such", "plus");
+
     private Eligibility() {}
 
     /** Whether a sentence of a turn may be recorded by itself. */
@@ -44,12 +48,14 @@ final class Eligibility {
         return !assistant || BOILERPLATE.stream().noneMatch(lower::startsWith);
     }
 
-    /** Whether a sentence is too short for one: two words, or three that are called out and have no verb we know. */
+    /** Whether a sentence is too short for one: two words, three that are called out and have no verb we know, a phrase. */
     private static boolean isFragment(Sentence sentence) {
         long words =
                 sentence.words().stream().filter(word -> !word.ideographic()).count();
         long count = words + (sentence.words().size() - words + 1) / 2;
         return count < FEWEST_WORDS
+                || (sentence.isPhrase()
+                        && EXCLAIMING.contains(sentence.words().get(0).lower()))
                 || (count == FEWEST_WORDS
                         && words == count
                         && !sentence.text().endsWith(".")

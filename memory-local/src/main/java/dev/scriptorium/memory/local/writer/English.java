@@ -69,8 +69,21 @@ final class English {
             shows showed takes taught teaches went works worked""");
 
     /** What an answer begins with. */
-    static final Set<String> REPLY = words("yes yeah yep yup no nope nah sure definitely absolutely exactly maybe both "
-            + "neither not certainly totally probably");
+    static final Set<String> REPLY =
+            words("yes yeah yep yup no nope nah sure definitely absolutely exactly maybe both since because "
+                    + "neither not certainly totally probably");
+
+    /** What a sentence begins with that reacts to what somebody told or showed, or shows something itself. */
+    static final Set<String> REACTION = words("""
+            aw awesome aww check congrats congratulations cool glad good great here here's hope keep let let's look
+            nice sorry sounds thanks whoa woah wow""");
+
+    /** Words that show a sentence to be more than a phrase: what is a verb, and what a subject begins with. */
+    static final Set<String> STATING = words("""
+            am are aren't can can't could couldn't did didn't do does doesn't don't had hadn't has hasn't have haven't
+            he he'd he'll he's here's i i'd i'll i'm i've is isn't it it'd it'll it's may might must she she'd she'll
+            she's should that's the their there's they they'd they'll they're they've was wasn't we we'd we'll we're
+            we've were weren't what's will won't would wouldn't you you'd you'll you're you've his my our""");
 
     /** Relations between people, and animals that live with them. */
     static final Set<String> RELATION = words("""

@@ -63,13 +63,10 @@ public final class ExtractiveTopicWriter implements TopicWriter {
             closed.add(violation.path());
         }
         TopicShelf shelf = new TopicShelf(stage, closed);
-        List<Run> runs = Selection.of(batch, share, sentence -> {
-            String statement = Words.normalised(sentence.text());
-            return shelf.of(BatchRecorder.ownSubject(batch.get(sentence.turn()))).stream()
-                    .anyMatch(page -> page.holds(statement));
-        });
+        List<Run> runs = Selection.of(batch, share, Recorded.of(batch, shelf));
         if (runs.isEmpty()) {
-            return WriterOutcome.nothingToRecord("no statement in the " + batch.size() + " turns carries a fact");
+            return WriterOutcome.nothingToRecord(
+                    "no statement in the " + batch.size() + " turns carries a fact that is not recorded already");
         }
         new BatchRecorder(batch, shelf, repair, !closed.contains(TopicPath.CORE.value())).record(runs);
         if (shelf.put()) {

@@ -60,6 +60,17 @@ final class PageBlock {
         }
     }
 
+    /** What a statement it holds rests on. */
+    List<Cited> evidence(String statement) {
+        return stretches.stream()
+                .filter(stretch -> Sentences.of(stretch.words()).stream()
+                        .anyMatch(span ->
+                                Words.normalised(span.of(stretch.words())).equals(statement)))
+                .findFirst()
+                .map(stretch -> List.copyOf(stretch.evidence()))
+                .orElse(List.of());
+    }
+
     /** Makes a statement a stretch of its own, so that evidence can be added to it alone. */
     private int isolate(int i, Sentences.Span span) {
         Stretch whole = stretches.get(i);

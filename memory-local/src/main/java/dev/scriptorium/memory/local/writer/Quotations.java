@@ -11,6 +11,9 @@ final class Quotations {
     private static final String OPENING = "\u201C\u300C\u300E\u00AB\u300A";
     private static final String CLOSING = "\u201D\u300D\u300F\u00BB\u300B";
 
+    /** Opens what the German way of quoting closes with a mark that elsewhere opens. */
+    private static final char LOW = '\u201E';
+
     private Quotations() {}
 
     /** The offsets at which no sentence may end: inside quotations, inline code and addresses. */
@@ -36,6 +39,9 @@ final class Quotations {
         int end = -1;
         if (c == '"' || c == '`') {
             end = indexBefore(text, c, at + 1, limit);
+        } else if (c == LOW) {
+            int close = indexBefore(text, '\u201C', at + 1, limit);
+            end = close >= 0 ? close : indexBefore(text, '\u201D', at + 1, limit);
         } else if (OPENING.indexOf(c) >= 0) {
             end = indexBefore(text, CLOSING.charAt(OPENING.indexOf(c)), at + 1, limit);
         } else if (c == 'h' && (text.startsWith("http://", at) || text.startsWith("https://", at))) {
@@ -62,10 +68,17 @@ final class Quotations {
     /** Whether a quotation is open after a text, given whether one was open before it. */
     static boolean openAfter(String text, boolean before) {
         boolean open = before;
+        boolean low = false;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == '"') {
                 open = !open;
+            } else if (c == LOW) {
+                open = true;
+                low = true;
+            } else if (low && c == '\u201C') {
+                open = false;
+                low = false;
             } else if (OPENING.indexOf(c) >= 0) {
                 open = true;
             } else if (CLOSING.indexOf(c) >= 0) {
@@ -91,7 +104,8 @@ final class Quotations {
             if (end > at) {
                 out.append(' ');
                 at = end;
-            } else if ("\"`\u201C\u2018\u300C\u300E\u00AB".indexOf(text.charAt(at)) >= 0 || isSingleQuote(text, at)) {
+            } else if ("\"`\u201C\u201E\u201A\u2018\u300C\u300E\u00AB".indexOf(text.charAt(at)) >= 0
+                    || isSingleQuote(text, at)) {
                 return out.toString();
             } else {
                 out.append(text.charAt(at++));

@@ -8,12 +8,14 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * Chooses the sentences of a batch that are worth their room, the most telling for their length first, until the budget
- * is used up; lasting preferences before all others. A statement that is recorded already, or was chosen already, costs
- * nothing: it only adds a source.
+ * is used up; lasting preferences before all others. A statement that other turns said before, or that was chosen
+ * already, costs nothing: it only adds a source.
+ *
+ * <p>The choice is the same whether or not topics hold these very turns already, so that turns that are given again,
+ * because their marks were lost, add nothing: of turns that were written before, no further sentence is taken.
  */
 final class Selection {
     /** What each sentence costs besides its length, so that long ones are not always worse. */
@@ -30,12 +32,13 @@ final class Selection {
     private final Antecedent antecedent;
     private final Set<Sentence> kept = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<String> keptStatements = new HashSet<>();
-    private final Predicate<Sentence> recorded;
+    private final Recorded recorded;
     private final IdentityHashMap<Sentence, Sentence> questions = new IdentityHashMap<>();
     private final Set<Sentence> asked = Collections.newSetFromMap(new IdentityHashMap<>());
+    private int written = -1;
     private long room;
 
-    private Selection(List<BatchTurn> batch, double share, Predicate<Sentence> recorded) {
+    private Selection(List<BatchTurn> batch, double share, Recorded recorded) {
         this.batch = batch;
         this.recorded = recorded;
         this.turns = new ArrayList<>();
@@ -50,16 +53,46 @@ final class Selection {
         this.antecedent = new Antecedent(batch, turns, score);
     }
 
-    /**
-     * The runs worth keeping, in the order in which they were said.
-     *
-     * @param recorded whether a statement is recorded already
-     */
-    static List<Run> of(List<BatchTurn> batch, double share, Predicate<Sentence> recorded) {
+    /** The runs worth keeping of what is not recorded yet, in the order in which they were said. */
+    static List<Run> of(List<BatchTurn> batch, double share, Recorded recorded) {
         Selection selection = new Selection(batch, share, recorded);
+        selection.written = selection.lastRecorded();
         selection.choose();
+        if (!selection.wasMade()) {
+            selection = new Selection(batch, share, recorded);
+            selection.choose();
+        }
         selection.repeat();
         return selection.runs();
+    }
+
+    /** The last turn of which something is recorded; the turns of a session are written in their order. */
+    private int lastRecorded() {
+        for (int turn = turns.size() - 1; turn >= 0; turn--) {
+            if (turns.get(turn).stream().anyMatch(one -> isEligible(one) && recorded.fromItsTurn(one))) {
+                return turn;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * Whether most of what is chosen of the turns up to the last recorded one is recorded. If not, somebody else cites
+     * them, and the writer has not seen them yet.
+     */
+    private boolean wasMade() {
+        List<Sentence> chosen =
+                kept.stream().filter(one -> one.turn() <= written).toList();
+        return 2 * chosen.stream().filter(recorded::fromItsTurn).count() >= chosen.size();
+    }
+
+    private boolean isEligible(Sentence sentence) {
+        return Eligibility.of(batch.get(sentence.turn()), sentence);
+    }
+
+    /** Whether others said it before. A turn written before would be cited for it if it had been so then. */
+    private boolean isKnown(Sentence sentence) {
+        return recorded.fromOthers(sentence) && (sentence.turn() > written || recorded.fromItsTurn(sentence));
     }
 
     private record Ranked(Sentence sentence, boolean core, double rank) {}
@@ -68,7 +101,7 @@ final class Selection {
         List<Ranked> ranked = new ArrayList<>();
         for (List<Sentence> turn : turns) {
             for (Sentence sentence : turn) {
-                if (!Eligibility.of(batch.get(sentence.turn()), sentence)) {
+                if (!isEligible(sentence)) {
                     continue;
                 }
                 boolean core = CorePreferences.isLasting(batch.get(sentence.turn()), sentence);
@@ -88,8 +121,7 @@ final class Selection {
     private void repeat() {
         for (List<Sentence> turn : turns) {
             for (Sentence sentence : turn) {
-                if (Eligibility.of(batch.get(sentence.turn()), sentence)
-                        && (keptStatements.contains(statement(sentence)) || recorded.test(sentence))) {
+                if (isEligible(sentence) && (keptStatements.contains(statement(sentence)) || isKnown(sentence))) {
                     kept.add(sentence);
                 }
             }
@@ -119,7 +151,7 @@ final class Selection {
 
     private void keep(Sentence sentence) {
         Optional<List<Sentence>> needed = antecedent.of(sentence);
-        boolean free = keptStatements.contains(statement(sentence)) || recorded.test(sentence);
+        boolean free = keptStatements.contains(statement(sentence)) || isKnown(sentence);
         if (kept.contains(sentence) || needed.isEmpty() || free) {
             return;
         }
@@ -145,7 +177,7 @@ final class Selection {
 
     private List<Run> runs() {
         List<Run> runs = new ArrayList<>();
-        for (List<Sentence> turn : turns) {
+        for (List<Sentence> turn : turns.subList(written + 1, turns.size())) {
             List<Sentence> open = new ArrayList<>();
             int length = 0;
             for (Sentence sentence : turn) {

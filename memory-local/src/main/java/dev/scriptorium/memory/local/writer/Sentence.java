@@ -3,6 +3,7 @@ package dev.scriptorium.memory.local.writer;
 import dev.scriptorium.memory.local.writer.Words.Word;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * One sentence of a turn, as it was said.
@@ -13,15 +14,26 @@ import java.util.List;
  * @param spaced whether there was white space before it
  * @param words its words, one by one
  * @param asks whether it is a question
- * @param reported whether the turn announces these words as another's, or they stand in a quotation that began before
+ * @param reported whether the turn announces these words as another's or puts a speaker's name before them, or they
+ *     stand in a quotation that began before
  */
 record Sentence(int turn, int place, String text, boolean spaced, List<Word> words, boolean asks, boolean reported) {
+
+    /** A longer sentence is one even where no verb that we know is in it. */
+    private static final int LONGEST_PHRASE = 12;
+
+    /** Who speaks, as a transcript puts it before the words: "Bo:", "[10:42] Bo:", "[system]". */
+    private static final Pattern LABEL = Pattern.compile("(?:[\\[(][^\\])]{0,40}[\\])]\\s*)?"
+            + "(?:\\p{Lu}[\\p{L}\\p{N}_.-]{0,30}\\s?){1,3}(?:[\\[(][^\\])]{0,40}[\\])])?[:\uFF1A]\\s"
+            + "|\\[[^\\]]{1,40}\\]\\s"
+            + "|(?:system|user|assistant|human|developer|ai|bot)[:\uFF1A]");
 
     /** The sentences of a turn, in order. */
     static List<Sentence> of(int turn, String text) {
         List<Sentence> sentences = new ArrayList<>();
         int place = 0;
         boolean quoted = false;
+        boolean labelled = false;
         for (SpokenText.Paragraph paragraph : SpokenText.paragraphs(text)) {
             place += paragraph.gap() ? 1 : 0;
             int before = -1;
@@ -29,7 +41,8 @@ record Sentence(int turn, int place, String text, boolean spaced, List<Word> wor
                 String sentence = span.of(paragraph.text());
                 boolean spaced = span.start() != before;
                 before = span.end();
-                boolean anothers = paragraph.reported() || quoted;
+                labelled |= LABEL.matcher(sentence).lookingAt();
+                boolean anothers = paragraph.reported() || quoted || labelled;
                 quoted = Quotations.openAfter(sentence, quoted);
                 sentences.add(new Sentence(
                         turn, place++, sentence, spaced, Words.of(sentence), Sentences.asks(sentence), anothers));
@@ -59,20 +72,15 @@ record Sentence(int turn, int place, String text, boolean spaced, List<Word> wor
                 || Chinese.hasAny(text, Chinese.SECOND_PERSON);
     }
 
-    /** Whether it begins by pointing back to something said before: "it was", "that made", but not "that winter". */
+    /** Whether it points back to something said before: "it was", "that made", but not "that winter". */
     boolean pointsBack() {
-        if (words.isEmpty()) {
-            return false;
-        }
-        String first = words.get(0).lower();
-        boolean demonstrative = English.DEMONSTRATIVE.contains(first);
-        boolean named = words.size() > 1
-                && !English.FUNCTION.contains(words.get(1).lower())
-                && !English.CHAT.contains(words.get(1).lower())
-                && !English.POINTED_VERB.contains(words.get(1).lower());
-        return English.BACKWARD.contains(first)
-                || (demonstrative && !named)
-                || Chinese.startsWithAny(text, Chinese.BACKWARD);
+        return Anaphora.in(this);
+    }
+
+    /** Whether it is short and nothing in it is known to make a statement of it. */
+    boolean isPhrase() {
+        return words.size() <= LONGEST_PHRASE
+                && words.stream().noneMatch(word -> word.ideographic() || English.STATING.contains(word.lower()));
     }
 
     /** Whether it begins as an answer does. */

@@ -31,7 +31,7 @@ final class SpokenText {
      *
      * @param text its lines joined by a space
      * @param reported whether it stands below something that announces another's words, such as a mail header, or a
-     *     line that ends in a colon after a verb of saying
+     *     line that announces what somebody else said or what is to be worked on
      * @param gap whether something was left out before it
      */
     record Paragraph(String text, boolean reported, boolean gap) {}
@@ -152,13 +152,16 @@ final class SpokenText {
     /** Whether a line says that what follows are another's words. */
     static boolean announces(String line) {
         char last = line.charAt(line.length() - 1);
+        String lower = line.toLowerCase(Locale.ROOT);
+        if (lower.contains("the following ") || lower.endsWith(" below.")) {
+            return true;
+        }
         if (last != ':' && last != '\uFF1A') {
             return false;
         }
         if (line.indexOf('\u8BF4') >= 0 || line.indexOf('\u5199') >= 0 || line.indexOf('\u8AAA') >= 0) {
             return true;
         }
-        String lower = line.toLowerCase(Locale.ROOT);
         return List.of(
                         "said",
                         "says",
@@ -177,7 +180,15 @@ final class SpokenText {
                         "article",
                         "text",
                         "rule",
-                        "instruction")
+                        "instruction",
+                        "prompt",
+                        "translat",
+                        "summar",
+                        "repeat",
+                        "correct this",
+                        "check this",
+                        "output",
+                        "example")
                 .stream()
                 .anyMatch(lower::contains);
     }

@@ -15,10 +15,11 @@ import java.util.Set;
  *
  * <p>Each word of content counts once: between a half and one, the more the rarer it is in the batch; less when an
  * earlier turn used it already; half of that for a pair of Chinese characters, which overlap. A name and a number count
- * half a point more. Words of grammar and courtesy, and the names of those who speak, count nothing. On top come half a
- * point each for a relation, a decision, a preference, a plan and the first person, and a whole one for an expression
- * of time that resolves to a date. A sentence about the other person loses a point. Whatever an assistant says counts
- * half, since most of it repeats or explains.
+ * half a point more, a pair of Chinese numerals a quarter. Words of grammar and courtesy, and the names of those who
+ * speak, count nothing. On top come half a point each for a relation, a preference, a plan, and the first person where
+ * nobody is spoken to, and a whole one for a decision and for an expression of time that resolves to a date. A sentence
+ * about the other person loses a point; so does one that begins as people react to what they are told or shown.
+ * Whatever an assistant says counts half, since most of it repeats or explains.
  */
 final class StatementScore {
     /** A longer sentence is no statement that somebody made. */
@@ -31,6 +32,7 @@ final class StatementScore {
     private static final double CUE = 0.5;
     private static final double DATE = 1.0;
     private static final double OTHER_PERSON = 1.0;
+    private static final double REACTION = 1.0;
     private static final double ASSISTANT = 0.5;
 
     private final List<BatchTurn> batch;
@@ -89,10 +91,14 @@ final class StatementScore {
             return value * ASSISTANT;
         }
         value += cues(sentence);
+        boolean other = sentence.secondPerson();
         if (sentence.firstPerson()) {
-            value += CUE;
-        } else if (sentence.secondPerson()) {
+            value += other ? 0 : CUE;
+        } else if (other) {
             value -= OTHER_PERSON;
+        }
+        if (English.REACTION.contains(sentence.words().get(0).lower())) {
+            value -= REACTION;
         }
         if (turn.time()
                 .map(OffsetDateTime::toLocalDate)
@@ -126,6 +132,7 @@ final class StatementScore {
                 boolean name = word.capital() && i > 0;
                 sum += word.ideographic() ? weight / 2 : weight;
                 sum += name || word.digits() ? CUE : 0;
+                sum += Chinese.isNumber(word.text()) ? CUE / 2 : 0;
             }
         }
         return sum;
@@ -142,7 +149,7 @@ final class StatementScore {
 
     private static double cues(Sentence sentence) {
         return cue(sentence, English.RELATION, Chinese.RELATION)
-                + cue(sentence, English.DECISION, Chinese.DECISION)
+                + 2 * cue(sentence, English.DECISION, Chinese.DECISION)
                 + cue(sentence, English.PREFERENCE, Chinese.PREFERENCE)
                 + cue(sentence, English.PLAN, Chinese.PLAN);
     }

@@ -82,6 +82,12 @@ final class TopicPage {
         return statements.containsKey(statement);
     }
 
+    /** What a statement, normalised, rests on here; nothing when it is not recorded here. */
+    List<Cited> evidence(String statement) {
+        PageBlock block = statements.get(statement);
+        return block == null ? List.of() : block.evidence(statement);
+    }
+
     /** Adds a source to a statement that it {@link #holds}; see {@link PageBlock#cite}. */
     void cite(String statement, String time, boolean own, SourceLink source) {
         PageBlock block = statements.get(statement);

@@ -2,6 +2,7 @@ package dev.scriptorium.memory.local.writer;
 
 import dev.scriptorium.memory.api.ref.TopicPath;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ final class TopicShelf {
     private final TopicNames names;
     private final SpeakerTopics speakers;
     private final Map<TopicPath, TopicPage> pages = new TreeMap<>();
+    private final Map<TopicPath, List<TopicPath>> past = new HashMap<>();
 
     /**
      * The shelf of a stage.
@@ -84,6 +86,10 @@ final class TopicShelf {
         return begin(path, "# " + named.title() + "\n");
     }
 
+    private List<TopicPath> past(TopicPath first) {
+        return stage.topics().stream().filter(path -> isPast(first, path)).toList();
+    }
+
     /** Whether a topic holds a time gone by that was split off another. */
     private static boolean isPast(TopicPath first, TopicPath path) {
         String stem = TopicNames.stem(first);
@@ -112,6 +118,9 @@ final class TopicShelf {
         for (int number = 2; path.isPresent(); number++) {
             found.add(path.get());
             path = names.find(TopicNames.extended(found.get(0), Integer.toString(number)));
+        }
+        if (!found.isEmpty()) {
+            found.addAll(past.computeIfAbsent(found.get(0), this::past));
         }
         return found;
     }

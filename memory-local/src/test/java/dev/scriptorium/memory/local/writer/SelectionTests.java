@@ -9,7 +9,7 @@ class SelectionTests {
     private static final double ALL = 1;
 
     private static List<String> kept(Talk talk) {
-        return Selection.of(talk.turns(), ALL, sentence -> false).stream()
+        return Selection.of(talk.turns(), ALL, Recorded.NOTHING).stream()
                 .map(SelectionTests::text)
                 .toList();
     }
@@ -100,7 +100,7 @@ class SelectionTests {
         }
         Talk talk = Talk.in("s").user(text.toString());
         for (double share : new double[] {0.1, 0.2, 0.4}) {
-            int kept = Selection.of(talk.turns(), share, sentence -> false).stream()
+            int kept = Selection.of(talk.turns(), share, Recorded.NOTHING).stream()
                     .mapToInt(run -> text(run).length())
                     .sum();
             assertThat(kept).isBetween((int) (share * text.length() * 0.9), (int) (share * text.length()));
@@ -109,7 +109,7 @@ class SelectionTests {
 
     @Test
     void aSmallBatchIsNotCutShort() {
-        assertThat(Selection.of(Talk.in("s").user("I moved to Lisbon in May.").turns(), 0.1, sentence -> false))
+        assertThat(Selection.of(Talk.in("s").user("I moved to Lisbon in May.").turns(), 0.1, Recorded.NOTHING))
                 .hasSize(1);
     }
 
@@ -124,7 +124,7 @@ class SelectionTests {
                     .append(". ");
         }
         Talk talk = Talk.in("s").user(text + "I prefer tea.");
-        assertThat(Selection.of(talk.turns(), 0.2, sentence -> false))
+        assertThat(Selection.of(talk.turns(), 0.2, Recorded.NOTHING))
                 .anyMatch(run -> text(run).contains("I prefer tea."));
     }
 
@@ -139,8 +139,18 @@ class SelectionTests {
                     .append(" for the mill. ");
         }
         Talk talk = Talk.in("s").user(text + "Ines owns the barge.").user("Ines owns the barge. Ines owns the barge!");
-        List<Run> runs =
-                Selection.of(talk.turns(), 0.01, sentence -> sentence.text().startsWith("Ines"));
+        Recorded byOthers = new Recorded() {
+            @Override
+            public boolean fromOthers(Sentence sentence) {
+                return sentence.text().startsWith("Ines");
+            }
+
+            @Override
+            public boolean fromItsTurn(Sentence sentence) {
+                return false;
+            }
+        };
+        List<Run> runs = Selection.of(talk.turns(), 0.01, byOthers);
         assertThat(runs.stream()
                         .flatMap(run -> run.sentences().stream())
                         .filter(one -> one.text().startsWith("Ines")))

@@ -7,7 +7,11 @@ import dev.scriptorium.memory.markdown.topic.MemoryRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class TopicOrganiserTests {
@@ -275,5 +279,72 @@ class TopicOrganiserTests {
         topics.given(
                 "topics/crlf.md", "# A\r", "\r", "One.[^e-1] ^aaaaaaaa\r", "\r", definition("e-1", "2023", "a") + "\r");
         assertThat(organise()).isFalse();
+    }
+
+    /** Everything at once: a topic past its size with duplicates in it, and a core out of order with one of its own. */
+    private static StagedTopics messy() {
+        StagedTopics messy = new StagedTopics();
+        List<String> lines = new ArrayList<>(List.of("# Ada", "", "<!-- speaker: u%2D7 -->", ""));
+        for (int i = 0; i < 330; i++) {
+            String id = String.format("%08x", i + 1);
+            if (i % 30 == 0) {
+                lines.addAll(List.of("## " + (2021 + i / 120) + "-0" + (1 + i / 30 % 4), ""));
+            }
+            String words = i % 11 == 0 ? "The mill is shut." : "Crate " + i + " is full.";
+            lines.addAll(List.of(
+                    words + "[^e-" + id + "] ^" + id,
+                    "",
+                    definition("e-" + id, "2023", "" + (char) ('a' + i % 20)),
+                    ""));
+        }
+        messy.given("topics/ada.md", lines.toArray(String[]::new));
+        messy.given(
+                "topics/core.md",
+                "# Core",
+                "",
+                "I prefer rye.[^e-1] ^aaaaaaaa",
+                "",
+                definition("e-1", "2023-01-01", "a"),
+                "",
+                "I never fly.[^e-2] ^bbbbbbbb",
+                "",
+                definition("e-2", "2023-01-02", "b", "c"),
+                "",
+                "I prefer rye.[^e-3] ^cccccccc",
+                "",
+                definition("e-3", "2023-01-03", "d"));
+        return messy;
+    }
+
+    private static List<String> allIds(StagedTopics topics) {
+        return Pattern.compile("\\^[0-9a-f]{8}")
+                .matcher(String.join("\n", topics.all().values()))
+                .results()
+                .map(MatchResult::group)
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void nothingIsLostAndEveryRunGivesTheSameBytes() {
+        StagedTopics once = messy();
+        List<String> before = allIds(once);
+        Set<SourceRef> cited = once.records().stream()
+                .flatMap(record -> record.sourceRefs().stream())
+                .collect(Collectors.toSet());
+        once.run(WriterTask.organise());
+        assertThat(allIds(once)).hasSize(333).isEqualTo(before);
+        assertThat(once.records().stream().flatMap(record -> record.sourceRefs().stream()))
+                .containsAll(cited);
+        assertThat(once.topics())
+                .allSatisfy(path -> assertThat(once.records(path.belowTopics())).hasSizeLessThanOrEqualTo(200));
+        assertThat(once.contents("ada-2021.md").stream().filter("The mill is shut."::equals))
+                .hasSize(1);
+        assertThat(once.contents("core.md")).containsExactly("I prefer rye.", "I never fly.");
+
+        StagedTopics again = messy();
+        again.run(WriterTask.organise());
+        assertThat(again.all()).isEqualTo(once.all());
+        assertThat(again.run(WriterTask.organise()).nothingToRecord()).isPresent();
     }
 }
