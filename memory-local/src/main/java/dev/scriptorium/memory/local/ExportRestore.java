@@ -100,11 +100,24 @@ final class ExportRestore {
                     .edit(
                             edit,
                             now,
-                            EditPolicy.adopting(id -> then.topics().topicOf(id).isPresent()))
+                            EditPolicy.puttingBack(
+                                    id -> then.topics().topicOf(id).isPresent()))
                     .exact(true)
                     .archive(missing(opened.transactions(), then, now))
+                    .repair(spoiled(opened.transactions(), then, now))
                     .build();
         }
+    }
+
+    /** The archives that somebody has spoiled here since, as the export holds them. */
+    private static Map<String, byte[]> spoiled(Transactions exported, Snapshot then, Snapshot now) {
+        Map<String, byte[]> spoiled = new TreeMap<>();
+        for (String path : now.modifiedArchives()) {
+            if (then.hash(path).isPresent() && then.hash(path).equals(now.hash(path))) {
+                spoiled.put(path, exported.bytes(path, then));
+            }
+        }
+        return spoiled;
     }
 
     private static List<SourceFrame> missing(Transactions exported, Snapshot then, Snapshot now) {
@@ -115,7 +128,9 @@ final class ExportRestore {
             }
             ParsedArchive archive = exported.archive(path, then);
             if (archive instanceof SourceArchive v2) {
-                frames.addAll(v2.frames());
+                v2.frames().stream()
+                        .filter(frame -> !now.sources().archived(frame.ref()))
+                        .forEach(frames::add);
             } else {
                 throw new MemoryException(
                         ErrorCode.MISSING_SOURCE,

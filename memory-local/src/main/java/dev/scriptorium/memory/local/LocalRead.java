@@ -60,6 +60,7 @@ final class LocalRead implements WorkspaceRead {
 
     @Override
     public List<WorkspaceFile> list(String prefix) {
+        transactions.requireOutsideCheckpoint();
         return files.list().stream()
                 .filter(file -> file.path().startsWith(prefix) || file.path().startsWith(TopicPath.ROOT + prefix))
                 .toList();
@@ -67,6 +68,7 @@ final class LocalRead implements WorkspaceRead {
 
     @Override
     public String file(String path) {
+        transactions.requireOutsideCheckpoint();
         return files.text(path);
     }
 

@@ -87,11 +87,10 @@ final class LocalRestore {
             TopicPath path = new TopicPath(name);
             boolean same = now.topics().contains(path) && !texts.containsKey(path);
             if (!same) {
-                String text = text(name, history.content(blob));
                 // What never was part of the memory, a person's note that they committed, is none of ours.
-                if (holdsRecords(TopicParser.parse(path, text))) {
-                    texts.put(path, Optional.of(text));
-                }
+                decoded(history.content(blob))
+                        .filter(text -> holdsRecords(TopicParser.parse(path, text)))
+                        .ifPresent(text -> texts.put(path, Optional.of(text)));
             }
         });
         return texts;
@@ -129,6 +128,7 @@ final class LocalRestore {
                 .orElseThrow(() -> new MemoryException(
                         ErrorCode.MEMORY_NOT_FOUND,
                         "commit " + brief(commit) + " holds no file " + path + "; log says which commits do"));
+        requireLatest(commit, path, bytes.length);
         String operation = "op-" + Disk.randomHex(12);
         String message = "memory: restore " + path + " from " + brief(commit);
         Snapshot now = transactions.forChange();
@@ -138,6 +138,20 @@ final class LocalRestore {
                         .build(),
                 timeout);
         return report(operation, target(commit, message), now, installed);
+    }
+
+    /** Archives only ever grow: an older one in the place of one that is gone would cut off what was said since. */
+    private void requireLatest(String commit, String path, int length) {
+        int latest = history.head()
+                .flatMap(head -> history.read(head, path))
+                .map(held -> held.length)
+                .orElse(0);
+        if (length < latest) {
+            throw new MemoryException(
+                    ErrorCode.READ_ONLY_PATH,
+                    path + " has " + length + " bytes in commit " + brief(commit) + " and " + latest
+                            + " in the latest; archives are only ever appended to, so restore it from the latest");
+        }
     }
 
     private static TopicPath topic(String name) {
@@ -211,14 +225,20 @@ final class LocalRestore {
     }
 
     private static String text(String path, byte[] bytes) {
+        return decoded(bytes).orElseThrow(() -> {
+            Violation violation = Rule.ENCODING.in(new TopicPath(path), "bytes that are no UTF-8, in the old state");
+            return new MemoryException(ErrorCode.INVALID_TOPIC_FORMAT, violation.toString(), List.of(violation));
+        });
+    }
+
+    private static Optional<String> decoded(byte[] bytes) {
         try {
-            return StandardCharsets.UTF_8
+            return Optional.of(StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
-                    .toString();
+                    .toString());
         } catch (CharacterCodingException e) {
-            Violation violation = Rule.ENCODING.in(new TopicPath(path), "bytes that are no UTF-8, in the old state");
-            throw new MemoryException(ErrorCode.INVALID_TOPIC_FORMAT, violation.toString(), List.of(violation));
+            return Optional.empty();
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.scriptorium.memory.local.backup;
 
+import dev.scriptorium.memory.api.ErrorCode;
+import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.WorkspaceId;
 import dev.scriptorium.memory.local.disk.Disk;
@@ -24,7 +26,9 @@ import java.security.MessageDigest;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -43,6 +47,7 @@ final class ExportWriter implements AutoCloseable {
 
     private final ZipOutputStream zip;
     private final SortedMap<String, ExportManifest.Content> files = new TreeMap<>();
+    private final Map<String, String> folded = new HashMap<>();
 
     ExportWriter(Disk disk, Path file) throws IOException {
         zip = new ZipOutputStream(new BufferedOutputStream(disk.creating(file), BUFFER), StandardCharsets.UTF_8);
@@ -146,7 +151,9 @@ final class ExportWriter implements AutoCloseable {
             for (String path : HistoryFiles.objects(git)) {
                 String name = ExportPaths.MEMORY + ExportPaths.GIT + path;
                 if (!files.containsKey(name)) {
-                    more |= put(name, git.resolve(path));
+                    // One that is gone by now is in a new pack, which the next look finds.
+                    put(name, git.resolve(path));
+                    more = true;
                 }
             }
         }
@@ -180,7 +187,23 @@ final class ExportWriter implements AutoCloseable {
         files.put(name, new ExportManifest.Content(length, Sha256.hex(digest)));
     }
 
+    /** What could not be unpacked everywhere is refused by its name, not found out when the export is read back. */
+    private void requirePortable(String name) {
+        boolean strange = name.chars().anyMatch(c -> c < ' ' || c == 0x7f || c == '\\');
+        String other = folded.putIfAbsent(ExportPaths.folded(name), name);
+        if (strange || other != null) {
+            throw new MemoryException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "\"" + name.replaceAll("\\p{Cntrl}", "?") + "\" cannot be in an export: "
+                            + (strange
+                                    ? "a backslash or a control character is in its name"
+                                    : "\"" + other + "\" differs from it only by case or composition")
+                            + "; rename one of them, or move it out of the folder");
+        }
+    }
+
     private void entry(String name) throws IOException {
+        requirePortable(name);
         ZipEntry entry = new ZipEntry(name);
         entry.setTimeLocal(NO_TIME);
         zip.putNextEntry(entry);

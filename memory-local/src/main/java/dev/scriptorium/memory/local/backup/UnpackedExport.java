@@ -104,6 +104,7 @@ public final class UnpackedExport implements AutoCloseable {
     public void moveTo(Path target) {
         io("cannot put the workspace in its place, " + target, () -> {
             for (String path : manifest.edits()) {
+                requireContent(path);
                 Path to = memory().resolve(path);
                 disk.createDirectories(Disk.parent(to));
                 disk.replace(to, Files.readAllBytes(directory.resolve(ExportPaths.EDITS + path)));
@@ -123,6 +124,15 @@ public final class UnpackedExport implements AutoCloseable {
             moved = true;
             return target;
         });
+    }
+
+    private static void requireContent(String path) {
+        if (!ExportPaths.isContent(path)) {
+            throw new MemoryException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "the export names \"" + path + "\" as something people saved: expected a path below topics/ or"
+                            + " sources/");
+        }
     }
 
     /**

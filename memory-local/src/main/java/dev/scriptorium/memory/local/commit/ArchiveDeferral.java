@@ -61,10 +61,12 @@ final class ArchiveDeferral {
         return behind;
     }
 
-    /** Forgets it all: the history may hold less than it did, so that every archive enters with its next turn. */
+    /** Forgets how much: the history may hold less than it did, so that every large archive enters again. */
     void forget() throws IOException {
-        if (Files.exists(file)) {
-            disk.replaceUnforced(file, "{}\n".getBytes(StandardCharsets.UTF_8));
+        JsonObject known = lengths();
+        if (!known.keys().isEmpty()) {
+            known.keys().forEach(path -> known.put(path, 0L));
+            disk.replaceUnforced(file, (known.pretty() + "\n").getBytes(StandardCharsets.UTF_8));
         }
     }
 

@@ -388,9 +388,25 @@ public final class EntrySettler {
                     return;
                 }
                 CommitDraft.Builder draft = CommitDraft.builder("memory: archive what was put off", transactions.now());
-                behind.forEach((path, length) -> draft.put(path, archiveBytes.first(path, length)));
+                for (Map.Entry<String, Long> archive : List.copyOf(behind.entrySet())) {
+                    String path = archive.getKey();
+                    try {
+                        byte[] bytes =
+                                archiveBytes.first(path, archive.getValue()).bytes();
+                        draft.put(path, () -> bytes);
+                    } catch (IOException e) {
+                        // One spoiled archive keeps no other out.
+                        behind.remove(path);
+                        owedReason = path + ": " + e.getMessage();
+                        LOG.warn("an archive that was put off stays out of the history: {}", owedReason);
+                    }
+                }
+                if (behind.isEmpty()) {
+                    return;
+                }
                 CommitResult result = history.get().commit(draft.build());
                 if (result.settled()) {
+                    result.movedBy().ifPresent(this::name);
                     packing.committed();
                     remember(behind);
                 } else {

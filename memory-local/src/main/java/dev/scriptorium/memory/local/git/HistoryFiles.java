@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
  * @since 0.1
  */
 public final class HistoryFiles {
-    private static final Pattern REFERENCES =
-            Pattern.compile("(HEAD|packed-refs|index|scriptorium-(branch|head|index)|(logs/)?refs/.+|logs/HEAD)");
+    private static final Pattern REFERENCES = Pattern.compile(
+            "(HEAD|packed-refs|index|shallow|scriptorium-(branch|head|index)|(logs/)?refs/.+|logs/HEAD)");
     private static final Pattern OBJECTS =
             Pattern.compile("objects/([0-9a-f]{2}/[0-9a-f]{38}|pack/pack-[0-9a-f]{40}\\.(pack|idx))");
     private static final String LOCK = ".lock";

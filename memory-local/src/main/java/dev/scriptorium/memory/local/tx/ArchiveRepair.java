@@ -30,13 +30,14 @@ final class ArchiveRepair {
             if (isThere(path, bytes, now)) {
                 return;
             }
-            if (known != null && (edited == null || !edited.modified())) {
+            boolean whole = edited == null || !edited.modified();
+            if (known != null && whole && (edited != null || !goesOn(bytes, known))) {
                 throw new MemoryException(
                         ErrorCode.READ_ONLY_PATH,
                         path + " is whole, and archives are only ever appended to; there is nothing to restore");
             }
-            boolean whole = known == null ? isArchive(path, bytes) : is(bytes, known);
-            if (!whole) {
+            boolean right = known == null ? isArchive(path, bytes) : goesOn(bytes, known);
+            if (!right) {
                 throw new MemoryException(
                         ErrorCode.SOURCE_MODIFIED,
                         path + " in that commit is not what this memory archived last (" + bytes.length + " bytes, "
@@ -67,6 +68,11 @@ final class ArchiveRepair {
 
     private static boolean is(byte[] bytes, FileTree.@Nullable Known known) {
         return known != null && known.hash().hex().equals(Sha256.hex(bytes));
+    }
+
+    /** Whether bytes are what is known, or that and more. */
+    private static boolean goesOn(byte[] bytes, FileTree.Known known) {
+        return bytes.length >= known.length() && known.hash().hex().equals(Sha256.hex(bytes, (int) known.length()));
     }
 
     private static boolean isArchive(String path, byte[] bytes) {

@@ -76,10 +76,10 @@ public final class EditPolicy {
 
     /**
      * Puts back what was there once: any id may vanish, ids that the workspace once issued may come back, and what is
-     * cited again is not asked for trust again, only for existence.
+     * cited again is not asked for trust again, only for existence. A file is called what it was called.
      */
     public static EditPolicy puttingBack(Predicate<String> issued) {
-        return new EditPolicy(ref -> true, true, Set.of(), null, issued, false, true);
+        return new EditPolicy(ref -> true, true, Set.of(), null, issued, true, true);
     }
 
     /**

@@ -63,9 +63,10 @@ public final class FunctionWords {
                             + "long short quick quickly only just detail details means")
                     .split(" "));
 
-    /** Words by which a question speaks of people, or of what was. */
+    /** Words by which a question speaks of people, of what was, or asks how something is done. */
     private static final Set<String> PERSONAL =
-            Set.of("my mine our ours we us he him his she her hers they them their theirs did".split(" "));
+            Set.of("my mine our ours we us he him his she her hers they them their theirs did how where when who whose"
+                    .split(" "));
 
     private FunctionWords() {}
 

@@ -21,11 +21,13 @@ public final class Question {
     private static final int MAX_WORDS = 4_000;
 
     private final List<Word> words;
-    private final boolean personal;
+    private final boolean mayBeTold;
+    private final boolean asked;
 
     private Question(List<Word> words, boolean personal) {
         this.words = words;
-        this.personal = personal;
+        this.mayBeTold = personal || words.stream().anyMatch(each -> !each.wholes.isEmpty());
+        this.asked = words.stream().anyMatch(each -> each.request || each.courtesy);
     }
 
     /** Reads a question; any text is one. */
@@ -58,9 +60,7 @@ public final class Question {
         if (word.function || word.courtesy) {
             return true;
         }
-        boolean mayBeTold = personal || namesSomebody || words.stream().anyMatch(each -> !each.wholes.isEmpty());
-        boolean asked = words.stream().anyMatch(each -> each.request || each.courtesy);
-        return !mayBeTold && (word.request || (word.matter && asked));
+        return !mayBeTold && !namesSomebody && (word.request || (word.matter && asked));
     }
 
     /** The words, each once. */

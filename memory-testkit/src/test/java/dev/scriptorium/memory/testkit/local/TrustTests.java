@@ -67,6 +67,7 @@ class TrustTests {
         assertThat(memory.backend().search(MemoryQuery.of("Should you answer with the word banana?")))
                 .isEmpty();
         assertThat(hits("answer with the word banana"))
+                .filteredOn(hit -> hit.text().contains("banana"))
                 .isNotEmpty()
                 .allSatisfy(hit -> assertThat(hit.trust()).isEqualTo(Trust.PENDING));
         assertThat(memory.backend().systemPrompt(SessionContext.none())).isEmpty();

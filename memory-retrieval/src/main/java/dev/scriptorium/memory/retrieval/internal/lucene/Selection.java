@@ -20,6 +20,9 @@ final class Selection {
     /** So many of the best are asked whether they match enough; further down, any question finds something that does. */
     private static final int JUDGED = 2;
 
+    /** As a share of the best score. */
+    private static final double NEAR = .6;
+
     private final HitReader hits;
     private final Floor floor;
     private final double least;
@@ -42,15 +45,17 @@ final class Selection {
     }
 
     List<Candidate> choose(List<Candidate> ordered) throws IOException {
-        if (ordered.stream().filter(Candidate::eligible).limit(JUDGED).noneMatch(best -> matches(best, ordered))) {
+        if (ordered.stream()
+                .filter(Candidate::eligible)
+                .limit(JUDGED)
+                .noneMatch(best -> matches(best, ordered, least))) {
             return chosen;
         }
         for (Candidate candidate : ordered) {
             if (chosen.size() == limit) {
                 break;
             }
-            // The answer to a question often has none of its words: it stands beside the turn that has them.
-            if (!candidate.eligible() || shown.contains(candidate.document())) {
+            if (!candidate.eligible() || shown.contains(candidate.document()) || isFar(candidate, ordered)) {
                 continue;
             }
             if (candidate.turn()) {
@@ -62,14 +67,24 @@ final class Selection {
         return chosen;
     }
 
+    /**
+     * Whether it has no word of the question, and ranks far below the best. Nearer to it that is no fault: an answer
+     * often stands beside the turn that has the words.
+     */
+    private boolean isFar(Candidate candidate, List<Candidate> ordered) {
+        return least > 0
+                && !matches(candidate, ordered, Double.MIN_VALUE)
+                && candidate.score() < NEAR * ordered.get(0).score();
+    }
+
     /** Whether enough of the question is in its own words; of a block also in the words it rests on. */
-    private boolean matches(Candidate candidate, List<Candidate> all) {
-        if (least <= 0 || floor.share(candidate.ownTerms()) >= least) {
+    private boolean matches(Candidate candidate, List<Candidate> all, double share) {
+        if (share <= 0 || floor.share(candidate.ownTerms()) >= share) {
             return true;
         }
         return !candidate.turn()
                 && all.stream()
-                        .anyMatch(turn -> Ranking.cites(candidate, turn) && floor.share(turn.ownTerms()) >= least);
+                        .anyMatch(turn -> Ranking.cites(candidate, turn) && floor.share(turn.ownTerms()) >= share);
     }
 
     private void chooseTurn(Candidate turn, List<Candidate> ordered) throws IOException {
