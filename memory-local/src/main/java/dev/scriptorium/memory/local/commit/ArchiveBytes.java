@@ -39,11 +39,12 @@ final class ArchiveBytes {
         FileAppend last = appends.get(appends.size() - 1);
         long length = last.before() + last.length();
         return () -> {
-            if (first.before() == 0) {
-                return joined(new byte[0], 0, appends);
-            }
+            // First, because a power cut may have taken the entry's bytes and left the entry.
             byte[] present = known(path, length);
-            return present != null ? present : rebuilt(path, first.before(), appends);
+            if (present != null) {
+                return present;
+            }
+            return first.before() == 0 ? joined(new byte[0], 0, appends) : rebuilt(path, first.before(), appends);
         };
     }
 
