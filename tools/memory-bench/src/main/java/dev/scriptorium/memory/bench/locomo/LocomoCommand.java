@@ -105,7 +105,8 @@ public final class LocomoCommand extends BenchCommand {
     }
 
     private static List<String> everydayTurns() throws IOException {
-        try (InputStream in = LocomoCommand.class.getResourceAsStream("everyday-turns.txt")) {
+        try (InputStream in =
+                LocomoCommand.class.getResourceAsStream("/dev/scriptorium/memory/bench/everyday-turns.txt")) {
             if (in == null) {
                 throw new IllegalStateException("everyday-turns.txt is missing");
             }
