@@ -26,6 +26,7 @@ final class Committer {
     private final Branch branches;
     private final IndexSync index;
     private final HeadMoves moves;
+    private final TakenBack takenBack;
     private boolean swept;
     /** Whether a commit was made since we were opened: entries come in order, so none is repeated after that. */
     private boolean begun;
@@ -40,6 +41,7 @@ final class Committer {
         branches = new Branch(layout, refs, locks);
         this.index = index;
         moves = new HeadMoves(layout, refs, commits);
+        takenBack = new TakenBack(layout, store, commits);
     }
 
     CommitResult commit(CommitDraft draft) {
@@ -79,6 +81,9 @@ final class Committer {
         Optional<ObjectId> left = expected.isPresent() ? expected : moves.left();
         Optional<HeadMove> moved = moves.since(left, branch, head);
         notes.addAll(Trouble.standing(head, branch));
+        if (moved.isPresent() && !putBack(branch, head, notes)) {
+            return owed(moved, notes, busy(branch));
+        }
         SortedMap<String, Optional<BlobContent>> changes =
                 new PathRules(layout.root()).storable(draft.changes(), notes);
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -104,14 +109,44 @@ final class Committer {
             }
             if (update == Branch.Update.MOVED) {
                 begun = true;
+                leave(next, notes);
                 after(draft, head, branch, before.orElse(null), next, notes);
                 return new CommitResult(CommitResult.Outcome.COMMITTED, Optional.of(next.name()), moved, notes);
             }
         }
-        return owed(
-                moved,
-                notes,
-                new HistoryNote(HistoryIssue.BRANCH_BUSY, branch, "the branch moved while the commit was made"));
+        return owed(moved, notes, busy(branch));
+    }
+
+    /**
+     * Commits again what a person's commit took back because the index stood for an older commit. That the person
+     * committed is still to be named, by the next commit.
+     *
+     * @return false when that is still to be done
+     */
+    private boolean putBack(String branch, Refs.Head head, List<HistoryNote> notes) throws IOException {
+        Optional<ObjectId> now = refs.resolve(branch);
+        Optional<ObjectId> base = index.base();
+        if (now.isEmpty() || base.isEmpty() || !head.branch().equals(Optional.of(branch))) {
+            return true;
+        }
+        SortedMap<String, Optional<BlobContent>> files = takenBack.since(base.get(), now.get());
+        if (files.isEmpty()) {
+            return true;
+        }
+        CommitDraft draft = CommitDraft.builder(
+                        "Put back what a commit took back\n\nIt was made from an index that was not up to date.",
+                        commits.summary(now.get()).at())
+                .build();
+        Optional<Written> written = write(draft, files, now.get());
+        if (written.isEmpty()) {
+            return true;
+        }
+        ObjectId next = written.get().commit();
+        if (branches.move(branch, now.get(), next, written.get().pack()) != Branch.Update.MOVED) {
+            return false;
+        }
+        after(draft, head, branch, now.get(), next, notes);
+        return true;
     }
 
     private record Written(ObjectId commit, Path pack) {}
@@ -146,6 +181,14 @@ final class Committer {
         }
     }
 
+    private void leave(ObjectId at, List<HistoryNote> notes) {
+        try {
+            moves.leave(at);
+        } catch (IOException | RuntimeException e) {
+            notes.add(Trouble.note(e));
+        }
+    }
+
     /** What follows a commit and cannot undo it. */
     private void after(
             CommitDraft draft,
@@ -155,7 +198,6 @@ final class Committer {
             ObjectId next,
             List<HistoryNote> notes) {
         try {
-            moves.leave(next);
             boolean ours = head.branch().equals(Optional.of(branch));
             if (format.logs()) {
                 String what =
@@ -198,13 +240,25 @@ final class Committer {
             prepare();
             String branch = new Skeleton(layout).claim();
             Optional<ObjectId> at = refs.resolve(branch);
-            if (at.isEmpty() || !refs.head().branch().equals(Optional.of(branch)) || !index.isBehind(at.get())) {
+            Refs.Head head = refs.head();
+            if (at.isEmpty() || !head.branch().equals(Optional.of(branch)) || !index.isBehind(at.get())) {
                 return Optional.empty();
             }
-            return index.update(at.get(), at.get(), Set.of(), idle);
+            if (moves.since(branch, head).isPresent()) {
+                List<HistoryNote> notes = new ArrayList<>();
+                if (!putBack(branch, head, notes)) {
+                    return Optional.of(busy(branch));
+                }
+                at = refs.resolve(branch);
+            }
+            return at.isEmpty() ? Optional.empty() : index.update(at.get(), at.get(), Set.of(), idle);
         } catch (IOException | RuntimeException e) {
             return Optional.of(Trouble.note(e));
         }
+    }
+
+    private static HistoryNote busy(String branch) {
+        return new HistoryNote(HistoryIssue.BRANCH_BUSY, branch, "the branch moved while the commit was made");
     }
 
     private HistoryNote locked(String branch) {

@@ -82,7 +82,7 @@ final class HeadMoves {
         return known && commits.isBefore(now.get(), left) ? HeadMove.Kind.RESET : HeadMove.Kind.REWRITTEN;
     }
 
-    private static boolean isOurs(RevCommit commit) {
+    static boolean isOurs(RevCommit commit) {
         // A person who amends or rebases one of our commits leaves us its author.
         return Identity.isOurs(commit.getCommitterIdent()) && commit.getParentCount() <= 1;
     }

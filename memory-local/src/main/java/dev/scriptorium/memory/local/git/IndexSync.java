@@ -42,6 +42,12 @@ final class IndexSync {
         return record().filter(commit -> !commit.equals(head.name())).isPresent();
     }
 
+    /** The commit the entries are known to stand for. */
+    Optional<ObjectId> base() throws IOException {
+        Optional<ObjectId> base = record().filter(ObjectId::isId).map(ObjectId::fromString);
+        return base.isPresent() && commits.exists(base.get()) ? base : Optional.empty();
+    }
+
     /**
      * Brings the entries to {@code head}.
      *

@@ -3,6 +3,7 @@ package dev.scriptorium.memory.testkit.backup;
 import static dev.scriptorium.memory.testkit.assertj.MemoryAssertions.assertThatWrite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
@@ -12,6 +13,7 @@ import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.TurnKind;
 import dev.scriptorium.memory.api.write.WriteRequest;
+import dev.scriptorium.memory.local.CheckFinding;
 import dev.scriptorium.memory.local.ExportReport;
 import dev.scriptorium.memory.local.HistoryEntry;
 import dev.scriptorium.memory.local.LocalMemoryBackend;
@@ -22,6 +24,7 @@ import dev.scriptorium.memory.local.UpdateRequest;
 import dev.scriptorium.memory.local.WorkspaceChange;
 import dev.scriptorium.memory.markdown.change.FileChange;
 import dev.scriptorium.memory.testkit.assertj.MemoryAssertions;
+import dev.scriptorium.memory.testkit.githistory.Git;
 import dev.scriptorium.memory.testkit.session.InMemorySessionStore;
 import dev.scriptorium.memory.testkit.workspace.ByteSnapshot;
 import dev.scriptorium.memory.testkit.workspace.TemporaryWorkspace;
@@ -307,5 +310,64 @@ class BackupTests {
             MemoryAssertions.assertThat(ByteSnapshot.of(elsewhere).withoutTimes())
                     .isUnchangedSince(before.withoutTimes());
         }
+    }
+
+    @Test
+    void aSpoiledArchiveIsMendedByTheExportThatHoldsItWhole() throws IOException {
+        export();
+        Path archive = memory.directory().resolve("sources/local/_v2/s.md");
+        String whole = Files.readString(archive);
+        memory.handEdited();
+        Files.writeString(archive, whole.replace("Lisbon", "London"));
+        assertThat(memory.workspace().maintain().check().problems())
+                .extracting(CheckFinding::code)
+                .contains("SOURCE_MODIFIED");
+
+        memory.workspace().maintain().restoreExport(zip);
+
+        assertThat(Files.readString(archive)).isEqualTo(whole);
+        MemoryAssertions.assertThat(memory.workspace()).hasNoProblems();
+    }
+
+    @Test
+    void namesThatCannotBeUnpackedEverywhereAreRefusedByName() throws IOException {
+        memory.handEdited().leaveUnchecked();
+        Path topics = memory.directory().resolve("topics");
+        for (String[] names : new String[][] {
+            {"back\\slash.png", "backslash"},
+            {"line\nfeed.png", "control character"},
+            {"Photo.png", "photo.png", "only by case"},
+            {"caf\u00e9.png", "cafe\u0301.png", "or composition"}
+        }) {
+            List<Path> files = new ArrayList<>();
+            for (String name : List.of(names).subList(0, names.length - 1)) {
+                files.add(Files.write(topics.resolve(name), new byte[] {1}));
+            }
+            refused(this::export, ErrorCode.INVALID_ARGUMENT, names[names.length - 1]);
+            assertThat(zip).doesNotExist();
+            for (Path file : files) {
+                Files.delete(file);
+            }
+        }
+        assertThat(export().topics()).isPositive();
+    }
+
+    @Test
+    void aCloneThatHoldsNotTheWholeHistoryIsExportedWithWhatItHolds() throws Exception {
+        assumeTrue(Git.isHere(), "no git here to make a shallow clone");
+        memory.close();
+        Path clone = memory.beside().resolve("clone");
+        Git.in(memory.beside())
+                .run("clone", "-q", "--depth", "1", memory.directory().toUri().toString(), "clone");
+        try (LocalMemoryBackend backend = LocalMemoryBackend.open(LocalMemoryConfig.builder(clone, memory.store())
+                .clock(memory.clock())
+                .build())) {
+            backend.workspace().maintain().export(zip);
+        }
+        LocalMemoryBackend.restoreExport(zip, elsewhere());
+        Git git = Git.in(elsewhere);
+        assertThat(git.complaints()).isEmpty();
+        assertThat(git.run("log", "--format=%s").lines()).hasSizeBetween(1, 2);
+        memory.reopen();
     }
 }

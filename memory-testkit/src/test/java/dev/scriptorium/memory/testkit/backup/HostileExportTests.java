@@ -200,6 +200,16 @@ class HostileExportTests {
                         ErrorCode.INVALID_ARGUMENT,
                         "names revision"),
                 forged(
+                        "something saved outside of the workspace",
+                        Zips.Forged.of(good).saying("\"edits\" : \\[[^]]*]", "\"edits\" : [ \"../../evil.md\" ]"),
+                        ErrorCode.INVALID_ARGUMENT,
+                        "something people saved"),
+                forged(
+                        "something saved among our own state",
+                        Zips.Forged.of(good).saying("\"edits\" : \\[[^]]*]", "\"edits\" : [ \".git/hooks/x\" ]"),
+                        ErrorCode.INVALID_ARGUMENT,
+                        "something people saved"),
+                forged(
                         "a workspace of a newer layout",
                         Zips.Forged.of(good).with("memory/.scriptorium/format", bytes("2\n")),
                         ErrorCode.FORMAT_TOO_NEW,

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Processes are killed while they commit; {@code -Dscriptorium.history.kills=200} kills more of them. */
 @ExtendWith(WorkspaceExtension.class)
 class KilledCommitsIT {
-    private static final int KILLS = Integer.getInteger("scriptorium.history.kills", 3);
+    private static final int KILLS = Integer.getInteger("scriptorium.history.kills", 10);
 
     @Test
     void no_kill_leaves_a_lock_that_stops_the_next_commit_of_ours_or_of_a_person(TemporaryWorkspace memory)

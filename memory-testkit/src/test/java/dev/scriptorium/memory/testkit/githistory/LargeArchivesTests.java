@@ -80,4 +80,41 @@ class LargeArchivesTests {
                 .noneMatch(finding -> finding.startsWith("SOURCE_MODIFIED") || finding.startsWith("HISTORY_BEHIND"));
         assertThat(committed()).isEqualTo(written);
     }
+
+    @Test
+    void what_a_reset_took_out_of_the_history_enters_again() {
+        owner.adds();
+        git.run("reset", "-q", "HEAD~2");
+        assertThat(git.attempt("show", "HEAD:" + ARCHIVE).code()).isNotZero();
+        owner.adds();
+        memory.close();
+        assertThat(committed()).isEqualTo(memory.text(ARCHIVE));
+        assertThat(git.status()).isEmpty();
+        memory.reopen();
+        assertThat(owner.behind()).isZero();
+    }
+
+    @Test
+    void one_spoiled_archive_keeps_no_other_out() throws IOException {
+        String other = "sources/local/_v2/other.md";
+        InMemorySession second = memory.store().session("other").say("o1", "Another story. ".repeat(LARGE / 15));
+        memory.backend().extractBeforeDiscard(DiscardRequest.of(second.id(), second.turns()));
+        owner.adds();
+        says("u2", "A little more.");
+        second.say("o2", "A little more.");
+        memory.backend().extractBeforeDiscard(DiscardRequest.of(second.id(), second.turns()));
+        owner.adds();
+        assertThat(owner.behind()).isEqualTo(2);
+        String written = memory.text(ARCHIVE);
+        Files.writeString(owner.file(ARCHIVE), written.replaceFirst("long story", "tall story"));
+
+        memory.workspace().maintain().check();
+
+        assertThat(git.show("HEAD", other)).isEqualTo(memory.text(other));
+        assertThat(committed()).isNotEqualTo(memory.text(ARCHIVE));
+        assertThat(owner.reason()).contains(ARCHIVE).doesNotContain(other);
+        Files.writeString(owner.file(ARCHIVE), written);
+        memory.workspace().maintain().check();
+        assertThat(committed()).isEqualTo(written);
+    }
 }

@@ -21,6 +21,7 @@ import dev.scriptorium.memory.testkit.workspace.WorkspaceExtension;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -427,5 +428,49 @@ class RestoreTests {
         });
         notes.restoreBlock(notes.history().log(Optional.empty(), 2).get(1).id(), typed);
         assertThat(notes.words(typed)).isEqualTo("Typed just now.");
+    }
+
+    @Test
+    void aFileComesBackUnderTheNameThatAPersonChose(TemporaryWorkspace memory) throws IOException {
+        String chosen = "topics/My Ideas (draft), v2.md";
+        Notebook notes = Notebook.in(memory, 3);
+        notes.create(A, "One", "The first note.", 0);
+        memory.handEdited();
+        Path file = memory.directory().resolve(chosen);
+        Files.move(memory.directory().resolve(A), file);
+        memory.workspace().read().status();
+        memory.clock().advance(Duration.ofMinutes(1));
+        notes.create(B, "One", "The second note.", 1);
+        assertThat(notes.history().log(Optional.of(chosen), 9)).isNotEmpty();
+        String text = Files.readString(file);
+        String then = notes.head();
+        notes.write(List.of(FileChange.delete(chosen)));
+
+        notes.restore(then);
+
+        assertThat(Files.readString(file)).isEqualTo(text);
+        MemoryAssertions.assertThat(memory).hasNoProblems();
+    }
+
+    @Test
+    void aFileOfAnOldCommitThatIsNoTextIsNoneOfOurs(TemporaryWorkspace memory) throws IOException {
+        Notebook notes = Notebook.in(memory, 3);
+        String one = notes.create(A, "One", "The first note.", 0);
+        Path file = memory.directory().resolve("topics/photo.md");
+        memory.handEdited();
+        Files.write(file, new byte[] {'#', ' ', (byte) 0xff, '\n'});
+        notes.git("add", "topics/photo.md");
+        notes.git("commit", "-q", "-m", "no text at all");
+        String then = notes.git("rev-parse", "HEAD").strip();
+        Files.delete(file);
+        notes.update(one, "A later wording.", List.of(0));
+
+        notes.restore(then);
+
+        assertThat(notes.words(one)).isEqualTo("The first note.");
+        assertThat(file).doesNotExist();
+        assertThat(notes.refused(ErrorCode.INVALID_TOPIC_FORMAT, () -> notes.restoreFile(then, "topics/photo.md"))
+                        .violations())
+                .isNotEmpty();
     }
 }

@@ -3,8 +3,10 @@ package dev.scriptorium.memory.testkit.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scriptorium.memory.api.ErrorCode;
+import dev.scriptorium.memory.api.write.DiscardRequest;
 import dev.scriptorium.memory.local.RestoreReport;
 import dev.scriptorium.memory.testkit.assertj.MemoryAssertions;
+import dev.scriptorium.memory.testkit.session.InMemorySession;
 import dev.scriptorium.memory.testkit.workspace.TemporaryWorkspace;
 import dev.scriptorium.memory.testkit.workspace.WorkspaceExtension;
 import java.io.IOException;
@@ -100,6 +102,24 @@ class RestoredArchivesTests {
         notes.refused(ErrorCode.READ_ONLY_PATH, () -> notes.restoreFile(then, ARCHIVE));
         assertThat(Files.readAllBytes(archive())).isEqualTo(longer);
         memory.handEdited();
+    }
+
+    @Test
+    void anArchiveThatIsGoneComesBackFromTheLatestCommitOnlySoThatNothingSaidSinceIsCutOff() throws IOException {
+        String then = notes.head();
+        InMemorySession session = memory.store().session("s").say("u5", "Said since.");
+        memory.backend().extractBeforeDiscard(DiscardRequest.of(session.id(), session.turns()));
+        notes.create("topics/a.md", "One", "The second note.", 1);
+        byte[] whole = Files.readAllBytes(archive());
+        Files.delete(archive());
+        memory.workspace().read().status();
+
+        assertThat(notes.refused(ErrorCode.READ_ONLY_PATH, () -> notes.restoreFile(then, ARCHIVE)))
+                .hasMessageContaining("restore it from the latest");
+
+        notes.restoreFile(notes.head(), ARCHIVE);
+        assertThat(Files.readAllBytes(archive())).isEqualTo(whole);
+        MemoryAssertions.assertThat(memory).hasNoProblems();
     }
 
     @Test
