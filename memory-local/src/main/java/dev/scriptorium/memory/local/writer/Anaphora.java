@@ -27,6 +27,9 @@ final class Anaphora {
     /** So many words after the doer the object may stand: "we never saw it". */
     private static final int REACH = 3;
 
+    /** A sentence of no more words names little besides; there the object may stand anywhere: "I grew fond of them". */
+    private static final int SHORT = 8;
+
     private final Sentence sentence;
     private final List<Word> words;
 
@@ -75,7 +78,8 @@ final class Anaphora {
     }
 
     private boolean hasObject(int subject) {
-        for (int i = subject + 1; i <= subject + REACH && i < words.size(); i++) {
+        int reach = words.size() <= SHORT ? SHORT : REACH;
+        for (int i = subject + 1; i <= subject + reach && i < words.size(); i++) {
             if (OBJECT.contains(words.get(i).lower())) {
                 boolean last = i + 1 == words.size();
                 return last

@@ -1,5 +1,6 @@
 package dev.scriptorium.memory.local.writer;
 
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -75,8 +76,14 @@ final class English {
 
     /** What a sentence begins with that reacts to what somebody told or showed, or shows something itself. */
     static final Set<String> REACTION = words("""
-            aw awesome aww check congrats congratulations cool glad good great here here's hope keep let let's look
-            nice sorry sounds thanks whoa woah wow""");
+            ah alright aw awesome aww check cherish congrats congratulations cool count enjoy glad good great ha haha
+            have here here's hope keep let let's look nice oof oops ouch remember remind sending sorry sounds start stay
+            thanks ugh whoa woah wow""");
+
+    /** What somebody says who imagines what another tells of, or takes leave. */
+    static final List<String> COMMENT = List.of(
+            "i bet ", "i can imagine", "i can only imagine", "must be ", "must have ", "must've ", "ttyl", "see you ",
+            "chat soon", "talk soon", "means the world", "is key", "is so important");
 
     /** Words that show a sentence to be more than a phrase: what is a verb, and what a subject begins with. */
     static final Set<String> STATING = words("""

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -97,7 +98,7 @@ final class StatementScore {
         } else if (other) {
             value -= OTHER_PERSON;
         }
-        if (English.REACTION.contains(sentence.words().get(0).lower())) {
+        if (English.REACTION.contains(sentence.words().get(0).lower()) || comments(sentence)) {
             value -= REACTION;
         }
         if (turn.time()
@@ -145,6 +146,11 @@ final class StatementScore {
     /** One for a word that stands in a single sentence of the batch, none for one that stands in all. */
     private double rarity(String stem) {
         return total < 2 ? 1 : StrictMath.log((double) total / frequency.getOrDefault(stem, 1)) / StrictMath.log(total);
+    }
+
+    private static boolean comments(Sentence sentence) {
+        String text = sentence.text().toLowerCase(Locale.ROOT).replace('\u2019', '\'');
+        return English.COMMENT.stream().anyMatch(text::contains);
     }
 
     private static double cues(Sentence sentence) {
