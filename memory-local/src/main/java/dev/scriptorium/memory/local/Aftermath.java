@@ -13,6 +13,7 @@ import dev.scriptorium.memory.local.git.History;
 import dev.scriptorium.memory.local.recall.RecallIndex;
 import dev.scriptorium.memory.local.tx.Installed;
 import dev.scriptorium.memory.markdown.view.CoreRendering;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -22,6 +23,8 @@ import org.slf4j.LoggerFactory;
 final class Aftermath {
     private static final Logger LOG = LoggerFactory.getLogger(Aftermath.class);
     private static final int LOOKED_BACK = 3;
+    /** Whoever asked for the change waits for its own files to be found, not for an index to be built. */
+    private static final Duration INDEXING = Duration.ofMillis(200);
 
     private final LocalMemoryConfig config;
     private final WorkspaceId id;
@@ -44,7 +47,7 @@ final class Aftermath {
 
     /** Sees to it; returns the commit, which is empty when nothing changed, history is off, or it is owed. */
     Optional<String> of(String operation, Installed installed) {
-        index.follow(installed.snapshot());
+        index.catchUp(installed.snapshot(), INDEXING);
         settler.settle(EntrySettler.Archives.NOW);
         report(Operation.of(operation, id), installed);
         return installed.entry().isEmpty() ? Optional.empty() : commits.flatMap(history -> commit(history, operation));

@@ -2,6 +2,7 @@ package dev.scriptorium.memory.local;
 
 import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.local.commit.EntrySettler;
+import dev.scriptorium.memory.local.recall.RecallIndex;
 import dev.scriptorium.memory.local.tx.Transactions;
 import java.time.Duration;
 import java.util.Optional;
@@ -15,8 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What is done beside the host's calls, on the executor it gave: looks at every file now and then, adopts what people
- * edited and have left alone since, and packs the history in slices. Without an executor the next change adopts, and the
- * end of a pass packs.
+ * edited and have left alone since, packs the history and brings the search index up to date, in slices. Without an
+ * executor the next change adopts, and the end of a pass does the rest.
  */
 final class Housekeeping {
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
@@ -26,14 +27,21 @@ final class Housekeeping {
     private final Optional<Executor> executor;
     private final Transactions transactions;
     private final EntrySettler settler;
+    private final RecallIndex index;
     private final Duration lockTimeout;
     private final AtomicBoolean running = new AtomicBoolean();
     private final AtomicLong last = new AtomicLong(System.nanoTime());
 
-    Housekeeping(Optional<Executor> executor, Transactions transactions, EntrySettler settler, Duration lockTimeout) {
+    Housekeeping(
+            Optional<Executor> executor,
+            Transactions transactions,
+            EntrySettler settler,
+            RecallIndex index,
+            Duration lockTimeout) {
         this.executor = executor;
         this.transactions = transactions;
         this.settler = settler;
+        this.index = index;
         this.lockTimeout = lockTimeout;
     }
 
@@ -51,6 +59,11 @@ final class Housekeeping {
     void afterPass() {
         if (executor.isEmpty()) {
             settler.tidyAfterCommits(SLICE);
+            try {
+                index.tend(SLICE);
+            } catch (MemoryException | IllegalStateException e) {
+                LOG.debug("the index is brought up to date later", e);
+            }
         }
     }
 
@@ -76,7 +89,9 @@ final class Housekeeping {
         boolean more = false;
         try {
             first.run();
-            more = settler.tidy(SLICE);
+            boolean packed = !settler.tidy(SLICE);
+            boolean indexed = index.tend(SLICE);
+            more = !packed || !indexed;
         } catch (MemoryException | IllegalStateException e) {
             LOG.debug("housekeeping is put off", e);
         } finally {

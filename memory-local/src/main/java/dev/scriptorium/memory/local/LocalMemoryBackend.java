@@ -28,6 +28,7 @@ import dev.scriptorium.memory.local.tx.InstallCheckpoint;
 import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.local.tx.WorkspaceLayout;
 import dev.scriptorium.memory.local.tx.WorkspaceLock;
+import dev.scriptorium.memory.local.writer.WriterLimits;
 import dev.scriptorium.memory.markdown.token.TokenCounter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,13 +84,15 @@ public final class LocalMemoryBackend implements MemoryBackend {
         WrittenMarks marks = config.sessions().marks().orElseGet(() -> new SidecarMarks(layout.runtime("marks"), disk));
         this.settler = new EntrySettler(layout, transactions, history, marks, identity.id());
         settler.settle(EntrySettler.Archives.WITH_NEXT);
-        this.housekeeping = new Housekeeping(config.executor(), transactions, settler, config.backgroundLockTimeout());
-        settler.whenCommitted(housekeeping::nudge);
         this.index = new RecallIndex(
                 config.indexDirectory().orElseGet(() -> layout.runtime("index")),
                 transactions,
                 counter,
                 config.recallFloor());
+        index.mend();
+        this.housekeeping =
+                new Housekeeping(config.executor(), transactions, settler, index, config.backgroundLockTimeout());
+        settler.whenCommitted(housekeeping::nudge);
         this.recalls = new RecentRecalls();
         String principal = config.owner().orElse(identity.owner());
         WriterState state =
@@ -104,6 +107,8 @@ public final class LocalMemoryBackend implements MemoryBackend {
                 config.clock(),
                 config.backgroundLockTimeout(),
                 config.lossGuard(),
+                WriterLimits.of(config.writerTokens(), config.writerMaxExchanges()),
+                index::blocks,
                 index::follow);
         this.writing = new SessionWriting(
                 passes,
@@ -241,7 +246,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
                     settler.settle(EntrySettler.Archives.ALL);
                     settler.tidy(TIDYING);
                     transactions.tidyUp();
-                    index.saveIfDue();
+                    index.saveForNext(TIDYING);
                 } finally {
                     index.close();
                     history.ifPresent(History::close);

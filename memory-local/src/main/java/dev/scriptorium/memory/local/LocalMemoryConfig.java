@@ -5,6 +5,7 @@ import dev.scriptorium.memory.api.session.SessionStore;
 import dev.scriptorium.memory.local.tx.InstallCheckpoint;
 import dev.scriptorium.memory.local.writer.ExtractiveTopicWriter;
 import dev.scriptorium.memory.local.writer.TopicWriter;
+import dev.scriptorium.memory.local.writer.WriterLimits;
 import dev.scriptorium.memory.markdown.validate.TopicLimits;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -34,6 +35,8 @@ public final class LocalMemoryConfig {
     private final Path workspace;
     private final SessionStore sessions;
     private final TopicWriter writer;
+    private final int writerTokens;
+    private final int writerMaxExchanges;
     private final boolean automaticWriting;
     private final int batchTokens;
     private final Duration idleAfter;
@@ -69,6 +72,8 @@ public final class LocalMemoryConfig {
         this.workspace = builder.workspace;
         this.sessions = builder.sessions;
         this.writer = builder.writer;
+        this.writerTokens = positive("writerTokens", builder.writerTokens);
+        this.writerMaxExchanges = positive("writerMaxExchanges", builder.writerMaxExchanges);
         this.automaticWriting = builder.automaticWriting;
         this.batchTokens = positive("batchTokens", builder.batchTokens);
         this.idleAfter = positive("idleAfter", builder.idleAfter);
@@ -156,6 +161,16 @@ public final class LocalMemoryConfig {
     /** Who edits the stage. */
     public TopicWriter writer() {
         return writer;
+    }
+
+    /** Tokens that a writer shows a model besides the batch. */
+    public int writerTokens() {
+        return writerTokens;
+    }
+
+    /** Requests that a writer makes to a model for one task. */
+    public int writerMaxExchanges() {
+        return writerMaxExchanges;
     }
 
     /** Whether {@code write} does anything. */
@@ -313,6 +328,8 @@ public final class LocalMemoryConfig {
         private final Path workspace;
         private final SessionStore sessions;
         private TopicWriter writer = new ExtractiveTopicWriter();
+        private int writerTokens = WriterLimits.DEFAULT.tokens();
+        private int writerMaxExchanges = WriterLimits.DEFAULT.exchanges();
         private boolean automaticWriting = true;
         private int batchTokens = 8_000;
         private Duration idleAfter = Duration.ofHours(1);
@@ -352,6 +369,18 @@ public final class LocalMemoryConfig {
         /** Who edits the stage. */
         public Builder writer(TopicWriter value) {
             this.writer = value;
+            return this;
+        }
+
+        /** Tokens that a writer shows a model besides the batch, and again what its tools may show. */
+        public Builder writerTokens(int value) {
+            this.writerTokens = value;
+            return this;
+        }
+
+        /** Requests that a writer makes to a model for one task. */
+        public Builder writerMaxExchanges(int value) {
+            this.writerMaxExchanges = value;
             return this;
         }
 

@@ -43,7 +43,8 @@ public interface WorkspaceRead {
     /**
      * The blocks and turns that answer a query, best first, pending ones marked.
      *
-     * @throws dev.scriptorium.memory.api.MemoryException {@code INVALID_ARGUMENT} for a blank query
+     * @throws dev.scriptorium.memory.api.MemoryException {@code INVALID_ARGUMENT} for a blank query;
+     *     {@code STORAGE_UNAVAILABLE} when the disk refuses to have the index brought up to date
      */
     SearchResult search(MemoryQuery query, boolean explain);
 

@@ -44,12 +44,26 @@ public final class MemoryIndex implements AutoCloseable {
         return new MemoryIndex(IndexStore.open(directory, settings.tokens()));
     }
 
-    /**
-     * The state of the workspace that the saved part holds. When it is the current one and nothing has been applied,
-     * there is nothing to compare; empty when there is no saved part, or it holds part of a state.
-     */
+    /** The state of the workspace that the saved part holds; empty when there is none, or it holds part of a state. */
     public Optional<IndexMark> mark() {
         return store.mark();
+    }
+
+    /**
+     * The state of the workspace that the index shows, saved part and changes together: there is nothing to compare when
+     * it is the current one. Empty when it shows part of a state, or nobody has said which since something was applied
+     * or lost.
+     */
+    public Optional<IndexMark> shown() {
+        return store.shown();
+    }
+
+    /**
+     * Takes note that everything which was applied makes one state of the workspace whole. Only whoever applies can say
+     * so, and says it before anybody applies more.
+     */
+    public void show(long generation, String revision) {
+        store.show(new IndexMark(generation, revision));
     }
 
     /** Whether the saved part was found missing or unusable and is to be made anew by {@link #build}. */
@@ -93,18 +107,13 @@ public final class MemoryIndex implements AutoCloseable {
     }
 
     /**
-     * Moves the saved part forward to what this instance holds. Searches and changes go on meanwhile; what is applied
-     * meanwhile is left for the next save.
+     * Moves the saved part forward to what this instance holds, marked with the state that it shows, if it shows a whole
+     * one. Searches and changes go on meanwhile; what is applied meanwhile is left for the next save.
      *
      * @return false when somebody else is writing the index, or it cannot be written; nothing is lost then
      */
-    public boolean save(long generation, String revision) {
-        return store.save(new IndexMark(generation, revision), true);
-    }
-
-    /** As {@link #save}, without tidying up on the way; for closing in a hurry. */
-    public boolean saveQuickly(long generation, String revision) {
-        return store.save(new IndexMark(generation, revision), false);
+    public boolean save() {
+        return store.save();
     }
 
     /**

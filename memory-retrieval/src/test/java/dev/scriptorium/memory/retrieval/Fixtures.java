@@ -21,6 +21,12 @@ final class Fixtures {
 
     private Fixtures() {}
 
+    /** Saves what an index shows as a state of a workspace. */
+    static boolean save(MemoryIndex index, long generation, String revision) {
+        index.show(generation, revision);
+        return index.save();
+    }
+
     static SourceRef ref(String id) {
         return new SourceRef("local/s1/" + id);
     }

@@ -351,7 +351,7 @@ class MemoryIndexSearchTests {
         @Test
         void is_the_same_after_saving_and_opening_again() {
             apply(index, topic, room(Trust.PENDING));
-            assertThat(index.save(1, "r")).isTrue();
+            assertThat(Fixtures.save(index, 1, "r")).isTrue();
             try (MemoryIndex again = MemoryIndex.open(directory.resolve("index"), Fixtures.SETTINGS)) {
                 assertThat(recalled(again, "vault")).containsExactlyInAnyOrder("b1", "m1");
                 apply(again, room(Trust.TRUSTED));
@@ -531,7 +531,7 @@ class MemoryIndexSearchTests {
                 Collections.shuffle(files, new Random(seed));
                 try (MemoryIndex other = MemoryIndex.open(directory.resolve("other" + seed), Fixtures.SETTINGS)) {
                     other.apply(files.subList(0, 75), List.of());
-                    other.save(1, "r");
+                    Fixtures.save(other, 1, "r");
                     other.apply(files.subList(75, 150), List.of());
                     assertThat(Fixtures.ids(other.search(
                                     MemoryQuery.builder("walrus").floor(false).build(), SearchOptions.onRequest())))

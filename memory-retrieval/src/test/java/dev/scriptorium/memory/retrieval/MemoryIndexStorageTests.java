@@ -90,7 +90,7 @@ class MemoryIndexStorageTests {
                     index,
                     walrus("h1", "The walrus sleeps"),
                     archive("s1", "h", turn("m1", "Ada", "It sleeps, the walrus")));
-            assertThat(index.save(7, "rev")).isTrue();
+            assertThat(Fixtures.save(index, 7, "rev")).isTrue();
             assertThat(found(index, "walrus")).contains("b1");
         }
         try (MemoryIndex index = open()) {
@@ -116,13 +116,13 @@ class MemoryIndexStorageTests {
             for (int i = 0; i < 20; i++) {
                 apply(index, topic("topics/t" + i + ".md", "h" + i, block("b" + i, "Walrus number " + i, "m1")));
                 if (i % 3 == 0) {
-                    assertThat(index.save(i, "r" + i)).isTrue();
+                    assertThat(Fixtures.save(index, i, "r" + i)).isTrue();
                 }
                 if (i % 5 == 4) {
                     index.apply(List.of(), List.of("topics/t" + (i - 2) + ".md"));
                 }
             }
-            assertThat(index.save(20, "r20")).isTrue();
+            assertThat(Fixtures.save(index, 20, "r20")).isTrue();
             assertThat(index.documents()).isEqualTo(16);
         }
         try (MemoryIndex index = open()) {
@@ -146,7 +146,7 @@ class MemoryIndexStorageTests {
             apply(grown, IndexedFile.archive(archivePath("s1"), "h3", turns.subList(0, 3)));
             for (int i = 3; i < 12; i += 3) {
                 if (i == 6) {
-                    assertThat(grown.save(1, "r")).isTrue();
+                    assertThat(Fixtures.save(grown, 1, "r")).isTrue();
                 }
                 apply(grown, IndexedFile.appended(archivePath("s1"), "h" + i, "h" + (i + 3), turns.subList(i, i + 3)));
             }
@@ -160,7 +160,7 @@ class MemoryIndexStorageTests {
                             .isEqualTo(found(whole, query))
                             .contains("m" + i);
                 }
-                assertThat(grown.save(2, "r2")).isTrue();
+                assertThat(Fixtures.save(grown, 2, "r2")).isTrue();
             }
         }
     }
@@ -194,7 +194,7 @@ class MemoryIndexStorageTests {
             assertThat(found(index, "barks")).isEmpty();
             assertThat(found(index, "whistles")).containsExactly("b2");
             assertThat(index.mark()).contains(new IndexMark(3, "r3"));
-            assertThat(index.save(4, "r4")).isTrue();
+            assertThat(Fixtures.save(index, 4, "r4")).isTrue();
         }
         try (MemoryIndex index = open()) {
             assertThat(found(index, "whistles")).containsExactly("b2");
@@ -215,7 +215,7 @@ class MemoryIndexStorageTests {
             for (int file = 0; ; file++) {
                 try (MemoryIndex index = open()) {
                     apply(index, walrus("h1", "The walrus sleeps"));
-                    assertThat(index.save(file + 2, "r")).isTrue();
+                    assertThat(Fixtures.save(index, file + 2, "r")).isTrue();
                 }
                 List<Path> files = indexFiles();
                 if (file == files.size()) {
@@ -230,7 +230,7 @@ class MemoryIndexStorageTests {
                     assertThat(found(index, "walrus")).isEmpty();
                     apply(index, walrus("h1", "The walrus sleeps"));
                     assertThat(found(index, "walrus")).containsExactly("b1");
-                    assertThat(index.save(1, "r")).as(what).isTrue();
+                    assertThat(Fixtures.save(index, 1, "r")).as(what).isTrue();
                     assertThat(index.damaged()).isFalse();
                 }
                 try (MemoryIndex index = open()) {
@@ -264,14 +264,14 @@ class MemoryIndexStorageTests {
     void an_index_of_another_format_is_not_used() throws IOException {
         try (MemoryIndex index = open()) {
             apply(index, walrus("h1", "The walrus sleeps"));
-            index.save(1, "r");
+            Fixtures.save(index, 1, "r");
         }
         IndexFormats.pretendOtherFormat(directory);
         try (MemoryIndex index = open()) {
             assertThat(index.damaged()).isTrue();
             assertThat(index.files()).isEmpty();
             apply(index, walrus("h1", "The walrus sleeps"));
-            assertThat(index.save(2, "r")).isTrue();
+            assertThat(Fixtures.save(index, 2, "r")).isTrue();
         }
         try (MemoryIndex index = open()) {
             assertThat(index.damaged()).isFalse();
@@ -288,17 +288,17 @@ class MemoryIndexStorageTests {
                     first,
                     walrus("h1", "The walrus sleeps"),
                     topic("topics/a.md", "h1", block("b2", "An eel of the first", "m1")));
-            assertThat(first.save(1, "r1")).isTrue();
+            assertThat(Fixtures.save(first, 1, "r1")).isTrue();
             apply(
                     second,
                     walrus("h1", "The walrus sleeps"),
                     topic("topics/b.md", "h1", block("b3", "An eel of the second", "m1")));
             assertThat(found(second, "eel")).containsExactly("b3");
-            assertThat(second.save(2, "r2")).isTrue();
+            assertThat(Fixtures.save(second, 2, "r2")).isTrue();
             assertThat(found(second, "eel")).containsExactly("b3");
             assertThat(found(first, "eel")).containsExactly("b2");
             apply(first, walrus("h2", "The walrus wakes"));
-            assertThat(first.save(3, "r3")).isTrue();
+            assertThat(Fixtures.save(first, 3, "r3")).isTrue();
             assertThat(found(first, "eel")).containsExactly("b2");
             assertThat(found(first, "walrus wakes")).containsExactly("b1");
             assertThat(first.files()).isEqualTo(Map.of("topics/animal.md", "h2", "topics/a.md", "h1"));
@@ -318,12 +318,12 @@ class MemoryIndexStorageTests {
         IndexedTurn three = turn("m3", "Bo", "Last comes the octopus");
         try (MemoryIndex first = open()) {
             apply(first, archive("s1", "h1", one));
-            assertThat(first.save(1, "r1")).isTrue();
+            assertThat(Fixtures.save(first, 1, "r1")).isTrue();
             try (MemoryIndex second = open()) {
                 apply(second, IndexedFile.appended(archivePath("s1"), "h1", "h2", List.of(two)));
                 apply(first, IndexedFile.appended(archivePath("s1"), "h1", "h3", List.of(two, three)));
-                assertThat(second.save(2, "r2")).isTrue();
-                assertThat(first.save(3, "r3")).isTrue();
+                assertThat(Fixtures.save(second, 2, "r2")).isTrue();
+                assertThat(Fixtures.save(first, 3, "r3")).isTrue();
                 assertThat(found(second, "octopus")).isEmpty();
             }
             assertThat(found(
@@ -340,24 +340,24 @@ class MemoryIndexStorageTests {
     void a_lock_of_somebody_else_is_respected() throws IOException {
         try (MemoryIndex index = open()) {
             apply(index, walrus("h1", "The walrus sleeps"));
-            assertThat(index.save(1, "r1")).isTrue();
+            assertThat(Fixtures.save(index, 1, "r1")).isTrue();
             try (MemoryIndex other = open();
                     IndexBuilding build = other.build().orElseThrow()) {
                 build.add(walrus("h1", "The walrus sleeps"));
                 apply(index, walrus("h2", "The walrus wakes"));
-                assertThat(index.save(2, "r2")).isFalse();
+                assertThat(Fixtures.save(index, 2, "r2")).isFalse();
                 assertThat(index.build()).isEmpty();
             }
-            assertThat(index.save(2, "r2")).isTrue();
+            assertThat(Fixtures.save(index, 2, "r2")).isTrue();
             // A lock that another process holds: the file lock alone tells.
             try (FileChannel channel = FileChannel.open(directory.resolve("write.lock"), StandardOpenOption.WRITE);
                     FileLock held = channel.lock()) {
                 assertThat(held.isValid()).isTrue();
                 apply(index, walrus("h3", "The walrus yawns"));
-                assertThat(index.save(3, "r3")).isFalse();
+                assertThat(Fixtures.save(index, 3, "r3")).isFalse();
                 assertThat(found(index, "yawns")).containsExactly("b1");
             }
-            assertThat(index.save(3, "r3")).isTrue();
+            assertThat(Fixtures.save(index, 3, "r3")).isTrue();
         }
     }
 
@@ -367,7 +367,7 @@ class MemoryIndexStorageTests {
         try (MemoryIndex index = MemoryIndex.open(file.resolve("index"), Fixtures.SETTINGS)) {
             apply(index, walrus("h1", "The walrus sleeps"));
             assertThat(found(index, "walrus")).containsExactly("b1");
-            assertThat(index.save(1, "r")).isFalse();
+            assertThat(Fixtures.save(index, 1, "r")).isFalse();
             assertThat(index.build()).isEmpty();
             assertThat(found(index, "walrus")).containsExactly("b1");
         }
@@ -377,7 +377,7 @@ class MemoryIndexStorageTests {
     void files_are_private() throws IOException {
         try (MemoryIndex index = open()) {
             apply(index, walrus("h1", "The walrus sleeps"));
-            index.save(1, "r");
+            Fixtures.save(index, 1, "r");
         }
         assertThat(Files.getPosixFilePermissions(directory))
                 .containsExactlyInAnyOrder(
@@ -398,7 +398,7 @@ class MemoryIndexStorageTests {
         try (MemoryIndex index = open()) {
             Thread.currentThread().interrupt();
             apply(index, walrus("h1", "The walrus sleeps"));
-            assertThat(index.save(1, "r")).isTrue();
+            assertThat(Fixtures.save(index, 1, "r")).isTrue();
             assertThat(Thread.interrupted()).isTrue();
             Thread.currentThread().interrupt();
             try (MemoryIndex again = open()) {
@@ -420,7 +420,7 @@ class MemoryIndexStorageTests {
         });
         try (MemoryIndex index = MemoryIndex.open(directory, settings)) {
             apply(index, walrus("h1", "The walrus sleeps"));
-            index.save(1, "r");
+            Fixtures.save(index, 1, "r");
             failing.set(true);
             assertThatThrownBy(() -> index.apply(
                             List.of(
@@ -478,7 +478,7 @@ class MemoryIndexStorageTests {
             }
             Thread saver = new Thread(() -> {
                 while (!done.get()) {
-                    index.save(1, "r");
+                    Fixtures.save(index, 1, "r");
                 }
             });
             saver.start();
@@ -500,7 +500,7 @@ class MemoryIndexStorageTests {
                 reader.join();
             }
             assertThat(trouble.get()).isNull();
-            assertThat(index.save(2, "end")).isTrue();
+            assertThat(Fixtures.save(index, 2, "end")).isTrue();
         }
         try (MemoryIndex index = open()) {
             assertThat(index.documents()).isEqualTo(61);
@@ -516,7 +516,7 @@ class MemoryIndexStorageTests {
             Arrays.setAll(turns, i -> turn("m" + i, "Ada", "Turn " + i));
             apply(index, archive("s1", "h", turns));
             assertThat(index.saveDue()).isTrue();
-            assertThat(index.save(1, "r")).isTrue();
+            assertThat(Fixtures.save(index, 1, "r")).isTrue();
             assertThat(index.saveDue()).isFalse();
         }
     }

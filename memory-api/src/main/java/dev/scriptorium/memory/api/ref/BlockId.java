@@ -1,7 +1,5 @@
 package dev.scriptorium.memory.api.ref;
 
-import java.util.regex.Pattern;
-
 /**
  * The stable name of a block, such as {@code 1f90f631}; the {@code ^} before it in a topic is not part of it. Records
  * from before block ids have names of the form {@code mem_…}.
@@ -10,7 +8,8 @@ import java.util.regex.Pattern;
  * @since 0.1
  */
 public record BlockId(String value) implements Comparable<BlockId> {
-    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9-]{1,128}|mem_[A-Za-z0-9_-]{1,124}");
+    private static final int MOST = 128;
+    private static final String LEGACY = "mem_";
 
     /** Refuses what is not an id. */
     public BlockId {
@@ -21,7 +20,15 @@ public record BlockId(String value) implements Comparable<BlockId> {
 
     /** Whether the text has the shape of an id. */
     public static boolean isValid(String text) {
-        return FORM.matcher(text).matches();
+        boolean old = text.startsWith(LEGACY);
+        for (int i = old ? LEGACY.length() : 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+            if (!plain && !(old && c == '_')) {
+                return false;
+            }
+        }
+        return text.length() <= MOST && text.length() > (old ? LEGACY.length() : 0);
     }
 
     /** Reads an id with or without its {@code ^}. */
@@ -31,7 +38,7 @@ public record BlockId(String value) implements Comparable<BlockId> {
 
     /** Whether this names a record from before block ids. */
     public boolean legacy() {
-        return value.startsWith("mem_");
+        return value.startsWith(LEGACY);
     }
 
     @Override

@@ -19,6 +19,8 @@ final class ExportPaths {
     static final String EDITS = "edits/";
     static final String GIT = ".git/";
 
+    static final String OWED = "owed-sources.jsonl";
+
     /** What is kept of our own state: who the workspace is, and what has been done. */
     static final List<String> STATE = List.of(
             "format",
@@ -28,6 +30,7 @@ final class ExportPaths {
             "writer-status.json",
             "refused-batches.json",
             "history-lengths.json",
+            OWED,
             "runtime.json");
 
     static final String ORDER = "order.log";

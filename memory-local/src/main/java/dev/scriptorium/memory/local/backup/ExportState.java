@@ -100,7 +100,10 @@ record ExportState(
                 // Nothing was marked or kept.
             }
         }
-        owed.forEach(entry -> mark(state, entry.batch()));
+        for (JournalEntry entry : owed) {
+            mark(state, entry.batch());
+            settle(state, entry.batch());
+        }
         state.keySet()
                 .removeIf(name -> !ExportPaths.isAllowed(
                         ExportPaths.MEMORY + layout.runtime().getFileName() + "/" + name,
@@ -130,6 +133,17 @@ record ExportState(
             lines.append(turn.value()).append('\n');
         }
         state.put(name, lines.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Owed sources that an entry names are owed no longer. */
+    private static void settle(SortedMap<String, byte[]> state, @Nullable BatchRecord batch) {
+        byte[] before = state.get(ExportPaths.OWED);
+        if (before != null && batch != null && !batch.owed().isEmpty()) {
+            state.put(
+                    ExportPaths.OWED,
+                    (new String(before, StandardCharsets.UTF_8) + "\n" + batch.settledLine() + "\n")
+                            .getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     private static byte[] lines(CreationOrder order) {

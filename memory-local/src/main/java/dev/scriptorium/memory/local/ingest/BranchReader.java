@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * session.
  */
 final class BranchReader {
-    private static final int FIRST_PAGE = 256;
+    /** Ten turns that are pending, as at the end of a turn of the host, and the one before them, which is written. */
+    private static final int FIRST_PAGE = 11;
 
     private final SessionStore store;
     private final SessionId session;
@@ -136,7 +137,7 @@ final class BranchReader {
                 continue;
             }
             Turn turn = open.peek().next();
-            Eligibility.speech(turn, recalled).ifPresent(text -> turns.add(new PendingTurn(turn, text)));
+            Eligibility.speech(turn, recalled).ifPresent(text -> turns.add(PendingTurn.of(session, turn, text)));
             if (turn.kind() != TurnKind.SUMMARY
                     || turn.rewound()
                     || turn.covers().isEmpty()) {

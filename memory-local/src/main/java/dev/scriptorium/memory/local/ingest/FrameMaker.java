@@ -1,15 +1,16 @@
 package dev.scriptorium.memory.local.ingest;
 
 import dev.scriptorium.memory.api.ref.SourceRef;
-import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.Speaker;
 import dev.scriptorium.memory.api.session.Trust;
 import dev.scriptorium.memory.api.session.Turn;
 import dev.scriptorium.memory.api.session.TurnKind;
+import dev.scriptorium.memory.local.tx.OwedSource;
 import dev.scriptorium.memory.local.writer.BatchTurn;
 import dev.scriptorium.memory.markdown.source.SourceFrame;
 import dev.scriptorium.memory.markdown.source.SourceMetadata;
 import dev.scriptorium.memory.markdown.source.SpeakerLabels;
+import dev.scriptorium.memory.markdown.token.TokenCounter;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -45,11 +46,11 @@ final class FrameMaker {
         return namespace;
     }
 
-    SourceRef ref(SessionId session, Turn turn) {
-        return SourceRef.of(namespace, session, turn.id());
+    SourceRef ref(PendingTurn pending) {
+        return SourceRef.of(namespace, pending.session(), pending.turn().id());
     }
 
-    SourceFrame frame(SessionId session, PendingTurn pending) {
+    SourceFrame frame(PendingTurn pending) {
         Turn turn = pending.turn();
         boolean trusted = turn.trust() == Trust.TRUSTED;
         SourceMetadata metadata = SourceMetadata.of(
@@ -59,7 +60,7 @@ final class FrameMaker {
                 turn.trust());
         Speaker speaker = turn.speaker().orElse(null);
         return SourceFrame.of(
-                ref(session, turn),
+                ref(pending),
                 SpeakerLabels.speakerId(speaker).orElse(null),
                 metadata,
                 turn.time().map(STAMP::format).orElse(""),
@@ -72,20 +73,26 @@ final class FrameMaker {
                 turn.speaker().orElse(null), turn.kind() == TurnKind.ASSISTANT ? "assistant" : "user");
     }
 
-    BatchTurn shown(SessionId session, PendingTurn pending) {
+    /** What a writer is shown: the next piece of the turn, which mostly is all of it. */
+    BatchTurn shown(PendingTurn pending) {
         Turn turn = pending.turn();
         OffsetDateTime time = turn.time()
                 .map(said -> said.atZoneSameInstant(zone).toOffsetDateTime())
                 .orElse(null);
         return new BatchTurn(
-                ref(session, turn),
+                ref(pending),
                 turn.kind(),
                 turn.tier(),
                 turn.speakerKind(),
                 turn.speaker().orElse(null),
                 time,
                 label(turn),
-                asArchived(pending.text()));
+                asArchived(pending.shown()));
+    }
+
+    /** What must be remembered of a turn that the host is about to drop. */
+    OwedSource owed(PendingTurn pending) {
+        return new OwedSource(ref(pending), pending.turn(), TokenCounter.bytes(pending.text()));
     }
 
     /** The text as the archive will hold it (D18): a writer that quotes it must be able to store it. */

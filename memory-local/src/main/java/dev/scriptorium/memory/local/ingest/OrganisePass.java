@@ -4,7 +4,6 @@ import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.event.Operation;
 import dev.scriptorium.memory.api.event.OrganiseEnded;
 import dev.scriptorium.memory.api.ref.SourceRef;
-import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.write.ReorganizeReport;
 import dev.scriptorium.memory.local.commit.EntrySettler.Archives;
 import dev.scriptorium.memory.local.tx.Counters;
@@ -19,7 +18,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /** Lets the writer rewrite what has landed, through the same door as everything else. */
@@ -79,10 +77,10 @@ final class OrganisePass {
     /** What an organise pass would change, installing nothing. */
     ReorganizeReport preview() {
         Snapshot base = context.transactions().current();
-        Set<TopicPath> read = new TreeSet<>();
-        OverlayStage stage = new OverlayStage(base, read);
+        Shown read = new Shown();
+        OverlayStage stage = new OverlayStage(base, read, context);
         try {
-            context.writer().write(WriterTask.organise(), stage);
+            context.writer().write(WriterTask.organise().within(context.limits()), stage);
         } catch (WriterException e) {
             return ReorganizeReport.failed(e.failure());
         }
@@ -98,7 +96,7 @@ final class OrganisePass {
                                             base,
                                             EditPolicy.keepingAll()
                                                     .citing(mayCite(base))
-                                                    .guardingLoss(base.topics().blockCount(read), context.lossGuard()))
+                                                    .guardingLoss(read.blocks(base.topics()), context.lossGuard()))
                                     .build(),
                             base);
             return ReorganizeReport.ok(changes(base, edit));

@@ -3,9 +3,24 @@ package dev.scriptorium.memory.local.ingest;
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.ref.TopicPath;
+import dev.scriptorium.memory.api.ref.BlockId;
+import dev.scriptorium.memory.local.history.BlockWording;
 import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.local.writer.Stage;
+import dev.scriptorium.memory.local.writer.StagedBlock;
+import dev.scriptorium.memory.local.writer.TopicOutline;
+import dev.scriptorium.memory.markdown.normalize.TopicTree;
+import dev.scriptorium.memory.markdown.topic.Block;
+import dev.scriptorium.memory.markdown.topic.Element;
+import dev.scriptorium.memory.markdown.topic.Heading;
+import dev.scriptorium.memory.markdown.topic.Topic;
+import dev.scriptorium.memory.markdown.view.CoreRendering;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,18 +30,23 @@ import java.util.TreeSet;
 
 /** A stage in memory: the topics of a snapshot under the edits made so far. */
 final class OverlayStage implements Stage {
+    /** Newer blocks than these say enough about which topics grew last. */
+    private static final int LOOKED_AT = 20_000;
+
     private final Snapshot base;
     private final Map<TopicPath, Optional<String>> edits = new TreeMap<>();
-    private final Set<TopicPath> shown;
+    private final Shown shown;
+    private final PassContext context;
 
     /**
      * A stage without edits.
      *
-     * @param shown takes the topics that are read, or asked for: what a writer was shown
+     * @param shown takes the topics that are read, or asked for, and the blocks that a writer is shown
      */
-    OverlayStage(Snapshot base, Set<TopicPath> shown) {
+    OverlayStage(Snapshot base, Shown shown, PassContext context) {
         this.base = base;
         this.shown = shown;
+        this.context = context;
     }
 
     @Override
@@ -44,7 +64,7 @@ final class OverlayStage implements Stage {
 
     @Override
     public Optional<String> read(TopicPath path) {
-        shown.add(path);
+        shown.topic(path);
         Optional<String> edited = edits.get(path);
         return edited != null ? edited : base.topics().text(path);
     }
@@ -71,6 +91,88 @@ final class OverlayStage implements Stage {
                     ErrorCode.CONCURRENT_UPDATE,
                     "somebody's edit of " + path + " must be mended before it is written to");
         }
+    }
+
+    @Override
+    public List<List<StagedBlock>> find(List<String> texts, int limit) {
+        return context.search().blocks(texts, limit).stream()
+                .map(this::staged)
+                .toList();
+    }
+
+    private List<StagedBlock> staged(List<BlockId> ids) {
+        List<StagedBlock> found = new ArrayList<>();
+        for (BlockId id : ids) {
+            topicOf(id)
+                    .flatMap(base.topics()::topic)
+                    .flatMap(topic -> topic.blocks().stream()
+                            .filter(block -> block.ids().contains(id.value()))
+                            .findFirst()
+                            .map(block -> staged(topic, id, block)))
+                    .ifPresent(found::add);
+        }
+        return found;
+    }
+
+    private Optional<TopicPath> topicOf(BlockId id) {
+        return base.topics().topicOf(id.value());
+    }
+
+    private static StagedBlock staged(Topic topic, BlockId found, Block block) {
+        return new StagedBlock(
+                topic.path(), block.ownId().orElse(found), block.headings(), BlockWording.markdown(topic, block));
+    }
+
+    @Override
+    public void show(StagedBlock block) {
+        shown.block(block.topic(), block.id());
+    }
+
+    @Override
+    public List<TopicOutline> outline(Collection<TopicPath> first, int limit) {
+        TopicTree topics = base.topics();
+        Set<TopicPath> paths = new LinkedHashSet<>();
+        first.stream().filter(topics::contains).limit(limit).forEach(paths::add);
+        int wanted = Math.min(limit, topics.size());
+        int looked = 0;
+        for (BlockId id : context.transactions().creationOrder(base).newestFirst()) {
+            if (paths.size() >= wanted || ++looked > LOOKED_AT) {
+                break;
+            }
+            topicOf(id).ifPresent(paths::add);
+        }
+        return paths.stream()
+                .flatMap(path -> topics.topic(path).stream())
+                .map(topic -> new TopicOutline(
+                        topic.path(),
+                        title(topic),
+                        topics.blockCount(List.of(topic.path())),
+                        topic.text().length()))
+                .toList();
+    }
+
+    @Override
+    public List<TopicPath> largest(int limit) {
+        return base.topics().paths().stream()
+                .sorted(Comparator.comparingLong((TopicPath path) -> base.length(path.value()))
+                        .reversed()
+                        .thenComparing(Comparator.naturalOrder()))
+                .limit(limit)
+                .toList();
+    }
+
+    @Override
+    public Optional<CoreRendering> core() {
+        return Optional.of(context.transactions().renderCore(base));
+    }
+
+    private static String title(Topic topic) {
+        for (Element element : topic.elements()) {
+            if (element instanceof Heading heading) {
+                return heading.text();
+            }
+        }
+        return "";
     }
 
     /** The edits that differ from the snapshot. */

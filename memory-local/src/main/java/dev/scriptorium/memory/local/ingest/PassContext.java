@@ -4,15 +4,18 @@ import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.event.MemoryEvent;
 import dev.scriptorium.memory.api.event.MemoryListener;
 import dev.scriptorium.memory.api.event.Operation;
+import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.api.session.WorkspaceId;
 import dev.scriptorium.memory.local.commit.EntrySettler;
 import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.local.writer.TopicWriter;
+import dev.scriptorium.memory.local.writer.WriterLimits;
 import dev.scriptorium.memory.markdown.token.TokenCounter;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +32,8 @@ import org.slf4j.LoggerFactory;
  * @param clock the clock
  * @param lockTimeout how long to wait for the install lock
  * @param lossGuard percentage of the blocks that a writer may remove
+ * @param limits how much a writer that asks a model may use
+ * @param search finds blocks for writers
  * @param installed told the state after each install, for the index
  * @since 0.1
  */
@@ -42,7 +47,21 @@ public record PassContext(
         Clock clock,
         Duration lockTimeout,
         int lossGuard,
+        WriterLimits limits,
+        BlockSearch search,
         Consumer<Snapshot> installed) {
+
+    /**
+     * Finds blocks by what they say.
+     *
+     * @since 0.1
+     */
+    @FunctionalInterface
+    public interface BlockSearch {
+        /** The blocks that each of some texts bears on, best first. */
+        List<List<BlockId>> blocks(List<String> texts, int limit);
+    }
+
     private static final Logger LOG = LoggerFactory.getLogger(PassContext.class);
 
     /** A new operation of this workspace. */

@@ -3,7 +3,7 @@ package dev.scriptorium.memory.local.ingest;
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.event.ReplayAfterRestore;
-import dev.scriptorium.memory.api.ref.SourceRef;
+import dev.scriptorium.memory.api.event.WriteEnded;
 import dev.scriptorium.memory.api.session.BrokenBranchException;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.SessionStore;
@@ -16,23 +16,20 @@ import dev.scriptorium.memory.api.write.FailureCode;
 import dev.scriptorium.memory.api.write.ReorganizeReport;
 import dev.scriptorium.memory.api.write.WriteFailure;
 import dev.scriptorium.memory.api.write.WriteRequest;
-import dev.scriptorium.memory.local.commit.EntrySettler.Archives;
 import dev.scriptorium.memory.local.state.WriterState;
 import dev.scriptorium.memory.local.tx.Counters;
+import dev.scriptorium.memory.local.tx.OwedSource;
 import dev.scriptorium.memory.local.tx.Snapshot;
-import dev.scriptorium.memory.local.tx.TransactionRequest;
 import dev.scriptorium.memory.local.tx.WorkspaceLock;
 import dev.scriptorium.memory.markdown.normalize.NormalizedEdit;
-import dev.scriptorium.memory.markdown.source.SourceFrame;
+import dev.scriptorium.memory.markdown.token.TokenCounter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,6 +40,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,12 +70,13 @@ public final class SessionWriting {
 
     private final PassContext context;
     private final SessionStore store;
-    private final WrittenMarks marks;
     private final FrameMaker frames;
     private final Triggers triggers;
     private final WriterState state;
     private final WorkspaceLock lease;
-    private final Function<SessionId, Predicate<String>> recalled;
+    private final PendingTurns pending;
+    private final OwedTurns owed;
+    private final BeforeDiscard discarding;
     private final ReentrantLock passing = new ReentrantLock();
     private final ConcurrentLinkedQueue<SessionId> handedOver = new ConcurrentLinkedQueue<>();
 
@@ -102,12 +101,13 @@ public final class SessionWriting {
             Function<SessionId, Predicate<String>> recalled) {
         this.context = context;
         this.store = store;
-        this.marks = marks;
         this.frames = new FrameMaker(namespace, owner, zone);
         this.triggers = triggers;
         this.state = state;
         this.lease = lease;
-        this.recalled = recalled;
+        this.pending = new PendingTurns(context, store, marks, namespace, recalled);
+        this.owed = new OwedTurns(context, store, marks, pending);
+        this.discarding = new BeforeDiscard(context, frames, pending, recalled);
     }
 
     /** Writes what is due of a session; see {@link dev.scriptorium.memory.api.MemoryBackend#write}. */
@@ -116,16 +116,23 @@ public final class SessionWriting {
         try {
             failure = request.force() ? force(request) : once(request);
         } catch (BrokenBranchException e) {
-            failure = Optional.of(Failures.of(e));
+            failure = Optional.of(told(request.session(), Failures.of(e)));
         } catch (MemoryException e) {
-            failure = Optional.of(Failures.of(e));
+            failure = Optional.of(told(request.session(), Failures.of(e)));
         }
         Instant now = context.clock().instant();
         failure.ifPresent(why -> state.failed(why, now));
         return failure;
     }
 
+    /** Tells of a failure outside a pass, which would have told of it; under an operation of its own. */
+    private WriteFailure told(SessionId session, WriteFailure failure) {
+        context.tell(WriteEnded.of(context.operation().forSession(session), failure));
+        return failure;
+    }
+
     private Optional<WriteFailure> once(WriteRequest request) {
+        Snapshot seen = context.transactions().current();
         Batch batch = due(request.session(), request.turns());
         if (batch.turns().isEmpty()) {
             return Optional.empty();
@@ -137,11 +144,20 @@ public final class SessionWriting {
             return Optional.empty();
         }
         try {
-            return lease.hold(context.lockTimeout(), () -> passAndLookAround(request.session(), batch));
+            return lease.hold(context.lockTimeout(), () -> {
+                // Somebody may have written it between the look and the lease.
+                boolean same = isSame(seen, context.transactions().current());
+                Batch now = same ? batch : due(request.session(), request.turns());
+                return passAndLookAround(request.session(), now);
+            });
         } finally {
             passing.unlock();
             takeOver();
         }
+    }
+
+    private static boolean isSame(Snapshot one, Snapshot other) {
+        return one.generation() == other.generation() && one.token().equals(other.token());
     }
 
     /** Looks once more at what was handed over, in case it came after the last look of the pass that ended. */
@@ -160,7 +176,8 @@ public final class SessionWriting {
 
     /** Writes a batch, then what other calls have handed over to this pass meanwhile. */
     private Optional<WriteFailure> passAndLookAround(SessionId session, Batch batch) {
-        Optional<WriteFailure> failure = pass(session, batch, false);
+        Optional<WriteFailure> failure =
+                batch.turns().isEmpty() ? Optional.empty() : pass(session, batch, false);
         lookAround();
         return failure;
     }
@@ -178,7 +195,7 @@ public final class SessionWriting {
                 }
             } catch (BrokenBranchException e) {
                 // Whoever asked has been answered; the session's next write says it again.
-                state.failed(Failures.of(e), context.clock().instant());
+                state.failed(told(other, Failures.of(e)), context.clock().instant());
             }
         }
         return sessions;
@@ -186,23 +203,44 @@ public final class SessionWriting {
 
     /** The batch that a call without force takes; without turns when nothing is due. */
     private Batch due(SessionId session, Optional<List<Turn>> given) {
-        Optional<TurnId> head = given.isPresent() ? Optional.empty() : store.head(session);
-        if (given.isEmpty() && head.isEmpty()) {
-            return new Batch(List.of(), false);
+        PendingBranch branch = given.isPresent() ? pending.of(session, given.get()) : pending.ofHead(session);
+        List<OwedSource> before = owed.besides(branch.turns());
+        if (!before.isEmpty() && isRefused(before.get(0).session(), before.get(0).turn().id())) {
+            // What nobody can write must not keep every session waiting.
+            before = List.of();
         }
-        PendingBranch branch = given.isPresent()
-                ? reader(session).read(given.get())
-                : reader(session).read(head.orElseThrow());
-        Batch batch = Batch.leading(branch.turns(), triggers.batchTokens(), context.counter());
+        boolean idle = isIdle(branch.turns(), before);
+        Batch batch = batch(before, branch.turns(), idle);
         boolean due = !batch.turns().isEmpty()
-                && (batch.reachesThreshold() || idle(branch.turns()))
-                && !wasRefused(session, batch);
-        return due ? batch : new Batch(List.of(), false);
+                && (batch.reachesThreshold() || idle)
+                && !isRefused(
+                        batch.turns().get(0).session(),
+                        batch.turns().get(0).turn().id());
+        return due ? batch : Batch.NONE;
     }
 
-    private boolean idle(List<PendingTurn> pending) {
-        Optional<OffsetDateTime> newest = pending.stream()
-                .flatMap(turn -> turn.turn().time().stream())
+    /** What is owed and what is pending, up to the threshold; reads what is owed only when it may be due. */
+    private Batch batch(List<OwedSource> before, List<PendingTurn> turns, boolean anyway) {
+        if (before.isEmpty()) {
+            return Batch.leading(turns, triggers.batchTokens(), context.counter());
+        }
+        long bytes = before.stream().mapToLong(OwedSource::bytes).sum()
+                + turns.stream()
+                        .mapToLong(turn -> TokenCounter.bytes(turn.shown()))
+                        .sum();
+        if (!anyway && !TokenCounter.couldReach(bytes, triggers.batchTokens())) {
+            return Batch.NONE;
+        }
+        OwedTurns.Words words = owed.read(before, triggers.batchTokens());
+        List<PendingTurn> all = new ArrayList<>(words.turns());
+        all.addAll(turns);
+        return Batch.leading(all, triggers.batchTokens(), context.counter()).passingOver(words.cited());
+    }
+
+    private boolean isIdle(List<PendingTurn> turns, List<OwedSource> before) {
+        Optional<OffsetDateTime> newest = Stream.concat(
+                        turns.stream().map(PendingTurn::turn), before.stream().map(OwedSource::turn))
+                .flatMap(turn -> turn.time().stream())
                 .max(Comparator.comparing(OffsetDateTime::toInstant));
         return newest.isPresent()
                 && newest.get()
@@ -211,8 +249,7 @@ public final class SessionWriting {
                         .isBefore(context.clock().instant());
     }
 
-    private boolean wasRefused(SessionId session, Batch batch) {
-        TurnId first = batch.turns().get(0).turn().id();
+    private boolean isRefused(SessionId session, TurnId first) {
         return state.refused(context.clock().instant()).stream()
                 .anyMatch(one -> one.session().equals(session) && one.first().equals(first));
     }
@@ -251,20 +288,18 @@ public final class SessionWriting {
     /** The head, with what summaries on it stand for, to the end; the other live tips when they reach the threshold. */
     private Optional<WriteFailure> branches(WriteRequest request) {
         SessionId session = request.session();
-        Optional<WriteFailure> first = Optional.empty();
+        Optional<WriteFailure> first;
         Set<TurnId> done = new HashSet<>();
         if (request.turns().isPresent()) {
             List<Turn> given = request.turns().get();
-            first = branch(session, () -> reader(session).read(given), true);
+            first = branch(session, () -> pending.of(session, given), true);
         } else {
-            Optional<TurnId> head = store.head(session);
-            if (head.isPresent() && done.add(head.get())) {
-                first = branch(session, () -> reader(session).read(head.get()), true);
-            }
+            store.head(session).ifPresent(done::add);
+            first = branch(session, () -> pending.ofHead(session), true);
         }
         for (TurnId tip : store.tips(session)) {
             if (done.add(tip)) {
-                first = either(first, branch(session, () -> reader(session).read(tip), false));
+                first = either(first, branch(session, () -> pending.of(session, tip), false));
             }
         }
         return first;
@@ -276,39 +311,47 @@ public final class SessionWriting {
 
     /** Writes a branch batch by batch, until nothing is left of it, or nothing that reaches the threshold. */
     private Optional<WriteFailure> branch(SessionId session, Supplier<PendingBranch> reading, boolean toTheEnd) {
-        Set<TurnId> before = Set.of();
-        Optional<WriteFailure> broken = Optional.empty();
+        Batch before = null;
+        boolean owing = toTheEnd;
+        Optional<WriteFailure> trouble = Optional.empty();
         while (true) {
             PendingBranch branch;
             try {
                 branch = reading.get();
             } catch (BrokenBranchException e) {
                 // A broken branch harms no other one.
-                return Optional.of(Failures.of(e));
+                return either(trouble, Optional.of(told(session, Failures.of(e))));
             }
-            broken = either(broken, branch.broken().map(Failures::of));
-            Batch batch = Batch.leading(branch.turns(), triggers.batchTokens(), context.counter());
+            if (trouble.isEmpty()) {
+                trouble = branch.broken().map(broken -> told(session, Failures.of(broken)));
+            }
+            Batch batch = batch(owing ? owed.besides(branch.turns()) : List.of(), branch.turns(), toTheEnd);
             if (batch.turns().isEmpty() || !(toTheEnd || batch.reachesThreshold())) {
-                return broken;
+                return trouble;
             }
-            Set<TurnId> taken = new LinkedHashSet<>(batch.ids());
-            if (taken.equals(before)) {
-                return Optional.of(WriteFailure.of(
-                        FailureCode.WRITER_NO_PROGRESS,
-                        "the turns just written are pending again: their marks or their archive cannot be read"));
+            if (batch.beginsLike(before)) {
+                return Optional.of(told(
+                        session,
+                        WriteFailure.of(
+                                FailureCode.WRITER_NO_PROGRESS,
+                                "the turns just written are pending again: their marks or their archive cannot be"
+                                        + " read")));
             }
-            before = taken;
+            before = batch;
             Optional<WriteFailure> failure = pass(session, batch, true);
-            if (failure.isPresent()) {
+            if (failure.isPresent() && !(batch.beginsOwed() && !failure.get().retryable())) {
                 return failure;
             }
+            // What nobody can write must not keep the branch waiting.
+            owing = owing && failure.isEmpty();
+            trouble = either(trouble, failure);
         }
     }
 
     private Optional<WriteFailure> pass(SessionId session, Batch batch, boolean force) {
         UnaryOperator<Counters> organised = organiseIfDue();
         // A mark without a frame does not count: the turn is pending again, as after restoring a backup.
-        int replayed = marks.marked(session, batch.ids(), context.workspace()).size();
+        int replayed = pending.replayed(session, batch);
         if (replayed > 0) {
             context.tell(ReplayAfterRestore.of(context.operation().forSession(session), replayed));
         }
@@ -316,12 +359,12 @@ public final class SessionWriting {
         Instant now = context.clock().instant();
         if (failure.isEmpty()) {
             state.succeeded(now);
-            state.forgive(session, now);
+            batch.turns().stream().map(PendingTurn::session).distinct().forEach(one -> state.forgive(one, now));
         } else if (!failure.get().retryable()) {
             state.refuse(new WriterState.Refused(
-                    session,
+                    batch.turns().get(0).session(),
                     batch.turns().get(0).turn().id(),
-                    batch.last().orElseThrow(),
+                    batch.turns().get(batch.turns().size() - 1).turn().id(),
                     failure.get().code(),
                     now));
         }
@@ -384,34 +427,20 @@ public final class SessionWriting {
      */
     public Preview preview(SessionId session, boolean force) {
         Snapshot base = context.transactions().current();
-        Batch batch = force
-                ? store.head(session)
-                        .map(head -> Batch.leading(
-                                reader(session).read(head).turns(), triggers.batchTokens(), context.counter()))
-                        .orElseGet(() -> new Batch(List.of(), false))
-                : due(session, Optional.empty());
+        Batch batch = due(session, Optional.empty());
+        if (force) {
+            List<PendingTurn> turns = pending.ofHead(session).turns();
+            batch = batch(owed.besides(turns), turns, true);
+        }
         return new WritePass(context, frames, session).preview(batch, base);
     }
 
-    /** Archives turns that the host is about to drop. Writes no topic and sets no mark. */
+    /**
+     * Archives turns that the host is about to drop, and says what of them belongs in its summary. Writes no topic and sets
+     * no mark.
+     */
     public DiscardOutcome extractBeforeDiscard(DiscardRequest request) {
-        List<SourceFrame> archived = new ArrayList<>();
-        for (Turn turn : request.turns()) {
-            Eligibility.speech(turn, recalled.apply(request.session()))
-                    .ifPresent(text -> archived.add(frames.frame(request.session(), new PendingTurn(turn, text))));
-        }
-        String operation = context.operation().id();
-        context.transactions()
-                .install(
-                        TransactionRequest.builder(
-                                        operation,
-                                        "discard",
-                                        "memory: archive " + archived.size() + " turns of " + request.session())
-                                .archive(archived)
-                                .build(),
-                        context.lockTimeout());
-        context.settler().settle(Archives.NOW);
-        return DiscardOutcome.archived("");
+        return discarding.run(request);
     }
 
     /**
@@ -432,11 +461,11 @@ public final class SessionWriting {
         Set<TurnId> done = new HashSet<>();
         Optional<TurnId> head = store.head(session);
         if (head.isPresent() && done.add(head.get())) {
-            count(readQuietly(session, head.get()), due, times);
+            count(pending.quietly(session, head.get()), due, times);
         }
         for (TurnId tip : store.tips(session)) {
             if (done.add(tip)) {
-                PendingBranch branch = readQuietly(session, tip);
+                PendingBranch branch = pending.quietly(session, tip);
                 boolean reaches = Batch.leading(branch.turns(), triggers.batchTokens(), context.counter())
                         .reachesThreshold();
                 count(branch, reaches ? due : waiting, times);
@@ -452,33 +481,5 @@ public final class SessionWriting {
             into.add(turn.turn().id());
             turn.turn().time().ifPresent(times::add);
         });
-    }
-
-    private PendingBranch readQuietly(SessionId session, TurnId tip) {
-        try {
-            return reader(session).read(tip);
-        } catch (BrokenBranchException e) {
-            // A write of this branch would fail and say so; it has nothing that could be counted.
-            return PendingBranch.NONE;
-        }
-    }
-
-    private BranchReader reader(SessionId session) {
-        Snapshot snapshot = context.transactions().current();
-        Set<TurnId> inJournal = context.transactions().turnsInJournal(session);
-        return new BranchReader(
-                store, session, turns -> written(session, turns, snapshot, inJournal), recalled.apply(session));
-    }
-
-    /** Marked turns, or those a journal entry names; a mark counts only together with its frame in the archive. */
-    private Set<TurnId> written(SessionId session, Collection<TurnId> turns, Snapshot snapshot, Set<TurnId> inJournal) {
-        Set<TurnId> written = new HashSet<>(marks.marked(session, turns, context.workspace()));
-        for (TurnId turn : turns) {
-            if (inJournal.contains(turn)) {
-                written.add(turn);
-            }
-        }
-        written.removeIf(turn -> !snapshot.sources().archived(SourceRef.of(frames.namespace(), session, turn)));
-        return written;
     }
 }

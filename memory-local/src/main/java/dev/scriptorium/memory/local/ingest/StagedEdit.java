@@ -6,7 +6,6 @@ import dev.scriptorium.memory.api.Violation;
 import dev.scriptorium.memory.api.event.Operation;
 import dev.scriptorium.memory.api.event.WriteRefused;
 import dev.scriptorium.memory.api.ref.SourceRef;
-import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.write.FailureCode;
 import dev.scriptorium.memory.api.write.WriteFailure;
 import dev.scriptorium.memory.local.tx.Installed;
@@ -19,8 +18,6 @@ import dev.scriptorium.memory.local.writer.WriterTask;
 import dev.scriptorium.memory.markdown.normalize.EditPolicy;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -34,21 +31,21 @@ final class StagedEdit {
     private final PassContext context;
     private final Operation operation;
     private final WriterTask task;
-    private final BiFunction<Snapshot, Set<TopicPath>, Predicate<SourceRef>> mayCite;
+    private final BiFunction<Snapshot, Shown, Predicate<SourceRef>> mayCite;
 
     /**
      * A go at a task.
      *
-     * @param mayCite the sources that the edit of a state may cite anew, by the topics that the writer was shown
+     * @param mayCite the sources that the edit of a state may cite anew, by what the writer was shown
      */
     StagedEdit(
             PassContext context,
             Operation operation,
             WriterTask task,
-            BiFunction<Snapshot, Set<TopicPath>, Predicate<SourceRef>> mayCite) {
+            BiFunction<Snapshot, Shown, Predicate<SourceRef>> mayCite) {
         this.context = context;
         this.operation = operation;
-        this.task = task;
+        this.task = task.within(context.limits());
         this.mayCite = mayCite;
     }
 
@@ -72,7 +69,7 @@ final class StagedEdit {
 
     /** Works, and installs what the request makes of the edit. */
     Result run(BiFunction<TransactionRequest.Builder, Snapshot, TransactionRequest> request, String message) {
-        Set<TopicPath> shown = new TreeSet<>();
+        Shown shown = new Shown();
         WriterTask next = task;
         while (true) {
             try {
@@ -102,14 +99,14 @@ final class StagedEdit {
     /** One exchange with the writer, on what is there now, which stays readable to it however long it takes. */
     private Result registered(
             WriterTask exchange,
-            Set<TopicPath> shown,
+            Shown shown,
             BiFunction<TransactionRequest.Builder, Snapshot, TransactionRequest> request,
             String message)
             throws WriterException {
         Transactions.Registration reading = context.transactions().register();
         try {
             Snapshot base = context.transactions().current();
-            OverlayStage stage = new OverlayStage(base, shown);
+            OverlayStage stage = new OverlayStage(base, shown, context);
             Optional<Result> ended = edit(stage, exchange);
             if (ended.isPresent()) {
                 return ended.get();
@@ -131,10 +128,10 @@ final class StagedEdit {
         }
     }
 
-    private EditPolicy policy(Snapshot base, Set<TopicPath> shown) {
+    private EditPolicy policy(Snapshot base, Shown shown) {
         return EditPolicy.keepingAll()
                 .citing(mayCite.apply(base, shown))
-                .guardingLoss(base.topics().blockCount(shown), context.lossGuard());
+                .guardingLoss(shown.blocks(base.topics()), context.lossGuard());
     }
 
     /** Lets the writer edit; a result when there is nothing to install. */

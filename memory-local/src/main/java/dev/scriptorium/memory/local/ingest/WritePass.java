@@ -3,6 +3,7 @@ package dev.scriptorium.memory.local.ingest;
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.event.CoreOverflow;
+import dev.scriptorium.memory.api.event.HistoryBehind;
 import dev.scriptorium.memory.api.event.NothingToRecord;
 import dev.scriptorium.memory.api.event.Operation;
 import dev.scriptorium.memory.api.event.SourceCharactersReplaced;
@@ -10,7 +11,6 @@ import dev.scriptorium.memory.api.event.WriteCommitted;
 import dev.scriptorium.memory.api.event.WriteEnded;
 import dev.scriptorium.memory.api.event.WriteStarted;
 import dev.scriptorium.memory.api.ref.SourceRef;
-import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.Trust;
 import dev.scriptorium.memory.api.write.WriteFailure;
@@ -30,7 +30,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -66,7 +65,10 @@ final class WritePass {
             failure = Optional.of(Failures.of(e));
         }
         // A pass that installed nothing still has archived turns to commit.
-        context.settler().settle(failure.isPresent() ? Archives.NOW : Archives.WITH_NEXT);
+        int waiting = context.settler().settle(failure.isPresent() ? Archives.NOW : Archives.WITH_NEXT);
+        if (context.settler().owedReason().isPresent()) {
+            context.tell(HistoryBehind.of(operation, waiting));
+        }
         context.tell(WriteEnded.of(operation, failure.orElse(null)));
         return failure;
     }
@@ -78,11 +80,11 @@ final class WritePass {
                 TransactionRequest.builder(operation.id(), "preview", "preview").archive(archived(batch));
         String nothing = batch.turns().isEmpty() ? null : "every turn of the batch waits for the owner's trust";
         if (!shown.isEmpty()) {
-            Set<TopicPath> read = new TreeSet<>();
-            OverlayStage stage = new OverlayStage(base, read);
+            Shown read = new Shown();
+            OverlayStage stage = new OverlayStage(base, read, context);
             try {
                 nothing = context.writer()
-                        .write(WriterTask.write(shown), stage)
+                        .write(WriterTask.write(shown).within(context.limits()), stage)
                         .nothingToRecord()
                         .orElse(null);
             } catch (WriterException e) {
@@ -93,7 +95,7 @@ final class WritePass {
                     base,
                     EditPolicy.keepingAll()
                             .citing(mayCite(shown, base, read))
-                            .guardingLoss(base.topics().blockCount(read), context.lossGuard()));
+                            .guardingLoss(read.blocks(base.topics()), context.lossGuard()));
         }
         return new SessionWriting.Preview(
                 base,
@@ -105,12 +107,16 @@ final class WritePass {
     private List<BatchTurn> shown(Batch batch) {
         return batch.turns().stream()
                 .filter(turn -> turn.turn().trust() == Trust.TRUSTED)
-                .map(turn -> frames.shown(session, turn))
+                .map(frames::shown)
                 .toList();
     }
 
     private List<SourceFrame> archived(Batch batch) {
-        return batch.turns().stream().map(turn -> frames.frame(session, turn)).toList();
+        // What is owed is archived already.
+        return batch.turns().stream()
+                .filter(turn -> !turn.owed())
+                .map(frames::frame)
+                .toList();
     }
 
     private Optional<WriteFailure> write(Batch batch, UnaryOperator<Counters> organised) {
@@ -118,7 +124,7 @@ final class WritePass {
         List<BatchTurn> shown = shown(batch);
         long tokens = batch.tokens(context.counter());
         Instant now = context.clock().instant();
-        BatchRecord record = new BatchRecord(session, batch.ids());
+        BatchRecord record = batch.record(session, frames);
         UnaryOperator<Counters> counters = before -> organised.apply(before).plusBatch(tokens, now);
         if (shown.isEmpty()) {
             return nothing(batch, record, counters, "every turn of the batch waits for the owner's trust");
@@ -143,6 +149,9 @@ final class WritePass {
 
     private void archive(Batch batch) {
         List<SourceFrame> archived = archived(batch);
+        if (archived.isEmpty()) {
+            return;
+        }
         Installed installed = context.transactions()
                 .install(
                         TransactionRequest.builder(
@@ -157,11 +166,11 @@ final class WritePass {
         }
     }
 
-    /** The batch, and what the topics that the writer has read cite already. */
-    private Predicate<SourceRef> mayCite(List<BatchTurn> batch, Snapshot base, Set<TopicPath> read) {
+    /** The batch, and what the blocks that the writer was shown cite already. */
+    private Predicate<SourceRef> mayCite(List<BatchTurn> batch, Snapshot base, Shown read) {
         Set<SourceRef> refs = new HashSet<>();
         batch.forEach(turn -> refs.add(turn.ref()));
-        context.transactions().forEachRecord(base, read, memory -> refs.addAll(memory.sourceRefs()));
+        read.forEachRecord(context.transactions(), base, memory -> refs.addAll(memory.sourceRefs()));
         return refs::contains;
     }
 

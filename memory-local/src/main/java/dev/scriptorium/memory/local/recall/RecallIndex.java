@@ -1,30 +1,23 @@
 package dev.scriptorium.memory.local.recall;
 
+import dev.scriptorium.memory.api.ErrorCode;
+import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.recall.Corpus;
 import dev.scriptorium.memory.api.recall.MemoryQuery;
 import dev.scriptorium.memory.api.ref.BlockId;
-import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.markdown.token.TokenCounter;
-import dev.scriptorium.memory.retrieval.IndexBuilding;
 import dev.scriptorium.memory.retrieval.IndexSettings;
 import dev.scriptorium.memory.retrieval.MemoryIndex;
-import dev.scriptorium.memory.retrieval.content.IndexedFile;
 import dev.scriptorium.memory.retrieval.rank.RecallText;
 import dev.scriptorium.memory.retrieval.rank.SearchAnswer;
 import dev.scriptorium.memory.retrieval.rank.SearchOptions;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeSet;
-import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The search index kept true to the workspace: every search looks first whether the files are what the index holds,
@@ -33,154 +26,78 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class RecallIndex implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RecallIndex.class);
     private static final Duration BUDGET = Duration.ofMillis(150);
 
     /** What is left for collecting when looking at the disk has used the budget up: a slow disk must not forget for us. */
     private static final Duration LEAST = Duration.ofMillis(30);
 
-    /** How many files are taken in at a time. */
-    private static final int MANY = 64;
+    /** How much of the budget is for files that were changed since. */
+    private static final Duration READING = Duration.ofMillis(100);
 
     private final Transactions transactions;
     private final MemoryIndex index;
     private final double floor;
-    private final ReentrantLock following = new ReentrantLock();
-    private @Nullable Snapshot followed;
+    private final IndexUpkeep upkeep;
 
     /** The index of a workspace, kept in a directory. */
     public RecallIndex(Path directory, Transactions transactions, TokenCounter counter, double floor) {
         this.transactions = transactions;
         this.floor = floor;
         this.index = MemoryIndex.open(directory, IndexSettings.of(counter::count));
+        this.upkeep = new IndexUpkeep(transactions, index);
     }
 
-    /** Makes the index agree with a state: reads the files that differ, forgets those that are gone. */
-    public void follow(Snapshot snapshot) {
-        following.lock();
-        try {
-            Snapshot before = followed;
-            if (before != null && before.isSameContent(snapshot)) {
-                return;
-            }
-            followed = null;
-            Set<String> different = before == null ? unlikeIndex(snapshot) : snapshot.differences(before);
-            if (different.stream().anyMatch(path -> !path.startsWith(TopicPath.ROOT))) {
-                // A citation that led nowhere may lead somewhere now.
-                different = new TreeSet<>(different);
-                different.addAll(index.unresolvedFiles());
-            }
-            if (different.size() > MANY && index.documents() == 0 && build(snapshot, different)) {
-                followed = snapshot;
-                return;
-            }
-            List<String> gone = different.stream()
-                    .filter(path -> wanted(snapshot, path).isEmpty())
-                    .toList();
-            if (different.size() - gone.size() >= MANY) {
-                index.apply(List.of(), gone);
-                gone = List.of();
-            }
-            List<IndexedFile> changed = new ArrayList<>();
-            for (String path : different) {
-                Optional<String> hash = wanted(snapshot, path);
-                if (hash.isPresent()) {
-                    changed.add(appended(snapshot, before, path, hash.get())
-                            .orElseGet(() -> content(snapshot, path, hash.get())));
-                }
-                if (changed.size() >= MANY) {
-                    apply(snapshot, changed, List.of());
-                    saveIfDue(snapshot);
-                    changed.clear();
-                }
-            }
-            // Together, so that no other thread sees a block in neither of the two files between which it moved.
-            apply(snapshot, changed, gone);
-            followed = snapshot;
-        } finally {
-            following.unlock();
-        }
-    }
-
-    /** Fills an empty index file by file, so that its size does not matter; false when somebody else is at it. */
-    private boolean build(Snapshot snapshot, Set<String> paths) {
-        Optional<IndexBuilding> begun = index.build();
-        if (begun.isEmpty()) {
-            return false;
-        }
-        try (IndexBuilding building = begun.get()) {
-            for (String path : paths) {
-                wanted(snapshot, path).ifPresent(hash -> building.add(content(snapshot, path, hash)));
-            }
-            building.finish(snapshot.generation(), snapshot.revision().value());
-        }
-        return true;
-    }
-
-    private void apply(Snapshot snapshot, List<IndexedFile> changed, List<String> gone) {
-        if (changed.isEmpty() && gone.isEmpty()) {
+    /**
+     * Makes an index that cannot be used, or holds part of a state, hold what there is now. Whatever is in the way, the
+     * workspace works without.
+     */
+    public void mend() {
+        if (index.shown().isPresent()) {
             return;
         }
-        List<String> whole = index.apply(changed, gone);
-        if (!whole.isEmpty()) {
-            List<IndexedFile> again = new ArrayList<>();
-            for (IndexedFile file : changed) {
-                again.add(whole.contains(file.path()) ? content(snapshot, file.path(), file.contentHash()) : file);
-            }
-            index.apply(again, gone);
+        try {
+            upkeep.follow(transactions.current());
+        } catch (MemoryException e) {
+            LOG.debug("the index is made later", e);
         }
     }
 
-    /** What was added to an archive, where that is all that has happened to it. */
-    private Optional<IndexedFile> appended(Snapshot snapshot, @Nullable Snapshot before, String path, String hash) {
-        if (before == null || path.startsWith(TopicPath.ROOT)) {
-            return Optional.empty();
-        }
-        Optional<String> previous = before.hash(path);
-        if (previous.isEmpty() || before.length(path) >= snapshot.length(path)) {
-            return Optional.empty();
-        }
-        return transactions
-                .archiveAfter(path, before.length(path), previous.get())
-                .map(tail -> IndexContent.appended(tail, previous.get(), hash));
+    /** Makes the index agree with a state, however long that takes: reads the files that differ, forgets those gone. */
+    public void follow(Snapshot snapshot) {
+        upkeep.follow(snapshot);
     }
 
-    /** The paths of files that the index does not hold as they are. */
-    private Set<String> unlikeIndex(Snapshot snapshot) {
-        Map<String, String> held = index.files();
-        SortedMap<String, String> wanted = wanted(snapshot);
-        Set<String> different = new TreeSet<>(held.keySet());
-        different.removeAll(wanted.keySet());
-        wanted.forEach((path, hash) -> {
-            if (!hash.equals(held.get(path))) {
-                different.add(path);
-            }
-        });
-        return different;
+    /**
+     * As {@link #follow}, for whoever has little time.
+     *
+     * @return false when there is more to do
+     */
+    public boolean catchUp(Snapshot snapshot, Duration most) {
+        return upkeep.catchUp(snapshot, System.nanoTime() + most.toNanos());
     }
 
-    /** The hash by which the index is to hold a file; empty when it is not to hold it. */
-    private static Optional<String> wanted(Snapshot snapshot, String path) {
-        boolean servedNot =
-                path.startsWith(TopicPath.ROOT) && !snapshot.topics().contains(new TopicPath(path));
-        return servedNot ? Optional.empty() : snapshot.hash(path);
+    /**
+     * What is done beside the host's calls: takes in what there is time for, and moves the saved index forward if it has
+     * fallen behind far enough to matter.
+     *
+     * @return false when there is more to do
+     */
+    public boolean tend(Duration most) {
+        boolean whole = catchUp(transactions.current(), most);
+        upkeep.saveIfDue();
+        return whole;
     }
 
-    private static SortedMap<String, String> wanted(Snapshot snapshot) {
-        SortedMap<String, String> wanted = snapshot.hashes();
-        wanted.keySet().removeIf(path -> wanted(snapshot, path).isEmpty());
-        return wanted;
-    }
-
-    private IndexedFile content(Snapshot snapshot, String path, String hash) {
-        return path.startsWith(TopicPath.ROOT)
-                ? IndexContent.topic(snapshot, new TopicPath(path), hash)
-                : IndexContent.archive(snapshot, transactions.archive(path, snapshot), hash);
-    }
-
-    /** What bears on a coming turn, as text without fence; empty when nothing does. Stops in time. */
+    /**
+     * What bears on a coming turn, as text without fence; empty when nothing does, and while there is no index to answer
+     * from. Stops in time, and builds nothing: files that there is no time to read are left out of the answer.
+     */
     public String recall(MemoryQuery query, int limit, int tokens, boolean withSources) {
         long begun = System.nanoTime();
-        follow(transactions.current());
+        if (!upkeep.keepUp(transactions.current(), begun + READING.toNanos())) {
+            return "";
+        }
         long deadline = Math.max(begun + BUDGET.toNanos(), System.nanoTime() + LEAST.toNanos());
         MemoryQuery bounded = MemoryQuery.builder(query.text())
                 .session(query.session().orElse(null))
@@ -202,10 +119,43 @@ public final class RecallIndex implements AutoCloseable {
         return RecallText.of(answer, tokens);
     }
 
-    /** What answers a query, pending hits marked. */
+    /**
+     * What answers a query, pending hits marked.
+     *
+     * @throws MemoryException {@code STORAGE_UNAVAILABLE} when the index cannot be brought up to date
+     */
     public SearchAnswer search(MemoryQuery query, boolean explain) {
-        follow(transactions.current());
+        requireWhole();
         return index.search(query, onRequest(explain));
+    }
+
+    /**
+     * The trusted blocks that each of some texts bears on, however little, best first; for writers.
+     *
+     * @throws MemoryException {@code STORAGE_UNAVAILABLE} when the index cannot be brought up to date
+     */
+    public List<List<BlockId>> blocks(List<String> texts, int limit) {
+        requireWhole();
+        return texts.stream().map(text -> blocks(text, limit)).toList();
+    }
+
+    private List<BlockId> blocks(String text, int limit) {
+        MemoryQuery query = MemoryQuery.builder(text)
+                .limit(limit)
+                .corpus(Corpus.TOPICS)
+                .floor(false)
+                .build();
+        return index.search(query, SearchOptions.recall()).hits().stream()
+                .flatMap(hit -> hit.block().stream())
+                .toList();
+    }
+
+    private void requireWhole() {
+        if (!upkeep.follow(transactions.current())) {
+            throw new MemoryException(
+                    ErrorCode.STORAGE_UNAVAILABLE,
+                    "the search index cannot be written, so that nothing can be found; is the disk full?");
+        }
     }
 
     private SearchOptions onRequest(boolean explain) {
@@ -219,7 +169,7 @@ public final class RecallIndex implements AutoCloseable {
 
     /** Why a block is, or is not, found. */
     public String explain(MemoryQuery query, BlockId block) {
-        follow(transactions.current());
+        requireWhole();
         return String.join("\n", index.explain(query, block, onRequest(true)).lines());
     }
 
@@ -230,39 +180,19 @@ public final class RecallIndex implements AutoCloseable {
 
     /** Whether the index holds what a state holds. */
     public boolean isCurrent(Snapshot snapshot) {
-        return wanted(snapshot).equals(index.files());
+        return upkeep.isCurrent(snapshot);
     }
 
-    /** Moves the saved index forward, unless somebody else is at it. */
-    public void save() {
-        Snapshot snapshot = transactions.current();
-        follow(snapshot);
-        index.save(snapshot.generation(), snapshot.revision().value());
-    }
-
-    /** Moves the saved index forward if it has fallen behind far enough to matter. */
-    public void saveIfDue() {
-        Snapshot snapshot = transactions.current();
-        follow(snapshot);
-        saveIfDue(snapshot);
-    }
-
-    private void saveIfDue(Snapshot snapshot) {
-        if (index.saveDue() || (index.mark().isEmpty() && index.documents() > 0)) {
-            index.save(snapshot.generation(), snapshot.revision().value());
-        }
+    /** Takes in what there is time for, and leaves on disk what the next process would have to read again. */
+    public void saveForNext(Duration most) {
+        catchUp(transactions.current(), most);
+        upkeep.saveIfBehind();
     }
 
     /** Makes the index anew. */
     public void rebuild() {
-        following.lock();
-        try {
-            index.apply(List.of(), List.copyOf(index.files().keySet()));
-            followed = null;
-        } finally {
-            following.unlock();
-        }
-        save();
+        upkeep.rebuild(transactions.current());
+        upkeep.saveIfBehind();
     }
 
     @Override

@@ -50,7 +50,12 @@ final class EntryDraft {
 
     /** The entry, its payloads in the journal. */
     JournalEntry write(
-            Journal journal, TransactionRequest request, String message, Counters counters, OffsetDateTime at)
+            Journal journal,
+            TransactionRequest request,
+            String message,
+            Counters counters,
+            OpenPieces pieces,
+            OffsetDateTime at)
             throws IOException {
         for (int i = 0; i < payloads.size(); i++) {
             journal.writePayload(payload(i), payloads.get(i));
@@ -65,6 +70,7 @@ final class EntryDraft {
                 files,
                 appends,
                 request.batch(),
-                counters);
+                counters,
+                pieces);
     }
 }

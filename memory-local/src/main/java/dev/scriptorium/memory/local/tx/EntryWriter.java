@@ -103,9 +103,12 @@ final class EntryWriter {
         }
         draft.requireWritable(layout);
         Transactions.requireHeld(holding);
-        Counters counters = request.counters()
-                .apply(journal.newest().map(JournalEntry::counters).orElse(Counters.NONE));
-        JournalEntry entry = draft.write(journal, request, message(request, edit), counters, settings.now());
+        Optional<JournalEntry> newest = journal.newest();
+        Counters counters =
+                request.counters().apply(newest.map(JournalEntry::counters).orElse(Counters.NONE));
+        OpenPieces pieces =
+                newest.map(JournalEntry::pieces).orElse(OpenPieces.NONE).after(request.batch());
+        JournalEntry entry = draft.write(journal, request, message(request, edit), counters, pieces, settings.now());
         journal.commit(entry);
         List<String> foreign = installer.install(entry);
         Snapshot after = state.installed(now, entry, basis.sources(), edit.files(), foreign);

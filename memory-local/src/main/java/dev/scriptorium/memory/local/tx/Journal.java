@@ -29,6 +29,11 @@ final class Journal {
     private final Path directory;
     private final Path last;
     private @Nullable String forced;
+    /** Every search reads the newest entry three times, and it is nearly always the same. */
+    private volatile @Nullable Understood latest;
+
+    /** An entry, and the text that says it. */
+    private record Understood(String text, JournalEntry entry) {}
 
     Journal(WorkspaceLayout layout) {
         this.disk = layout.disk();
@@ -72,6 +77,16 @@ final class Journal {
             // Dropped by its committer between the listing and now.
             return Optional.empty();
         }
+        Understood known = latest;
+        if (known != null && known.text().equals(text)) {
+            return Optional.of(known.entry());
+        }
+        Optional<JournalEntry> entry = understood(manifest, text);
+        entry.ifPresent(read -> latest = new Understood(text, read));
+        return entry;
+    }
+
+    private static Optional<JournalEntry> understood(Path manifest, String text) {
         Optional<JsonObject> json = JsonObject.parse(text);
         if (json.isPresent() && json.get().number("format", 0) > JournalEntry.FORMAT) {
             throw new MemoryException(

@@ -1,11 +1,8 @@
 package dev.scriptorium.memory.local.tx;
 
-import dev.scriptorium.memory.api.session.SessionId;
-import dev.scriptorium.memory.api.session.TurnId;
 import dev.scriptorium.memory.local.internal.json.JsonObject;
 import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param appends archives appended to
  * @param batch turns written by it; null for none
  * @param counters what was written since the last organise pass, this entry included
+ * @param pieces the turns that are shown in part, this entry included
  * @since 0.1
  */
 public record JournalEntry(
@@ -34,7 +32,8 @@ public record JournalEntry(
         List<FileChange> files,
         List<FileAppend> appends,
         @Nullable BatchRecord batch,
-        Counters counters) {
+        Counters counters,
+        OpenPieces pieces) {
     /** The newest form of the manifest that this version reads. */
     static final int FORMAT = 1;
 
@@ -93,19 +92,15 @@ public record JournalEntry(
                                 .toList())
                 .put("counters", counters.toJson());
         if (batch != null) {
-            json.put(
-                    "batch",
-                    JsonObject.create()
-                            .put("session", batch.session().value())
-                            .putTexts(
-                                    "turns",
-                                    batch.turns().stream().map(TurnId::value).toList()));
+            json.put("batch", batch.toJson());
+        }
+        if (!pieces.pieces().isEmpty()) {
+            json.putObjects("pieces", pieces.toJson());
         }
         return json;
     }
 
     static JournalEntry read(JsonObject json) {
-        Optional<JsonObject> batch = json.object("batch");
         return new JournalEntry(
                 json.requireNumber("entry"),
                 json.requireText("token"),
@@ -128,10 +123,8 @@ public record JournalEntry(
                                 append.requireText("hash"),
                                 append.requireText("payload")))
                         .toList(),
-                batch.map(object -> new BatchRecord(
-                                new SessionId(object.requireText("session")),
-                                object.texts("turns").stream().map(TurnId::new).toList()))
-                        .orElse(null),
-                Counters.read(json.object("counters")));
+                json.object("batch").map(BatchRecord::read).orElse(null),
+                Counters.read(json.object("counters")),
+                OpenPieces.read(json.objects("pieces")));
     }
 }

@@ -87,7 +87,6 @@ final class LatestState {
                                 .read()
                                 .map(read -> read.holding(means.looks().held()));
                 snapshot = known.orElse(null);
-                views.recallOrder();
                 if (known.isPresent() && known.get().isOf(newest) && views.show(newest) && catalogue.isShown()) {
                     views.trust();
                 }

@@ -67,11 +67,6 @@ final class ShownViews {
         }
     }
 
-    /** What has been written down of the order of creation is known from now on. */
-    void recallOrder() throws IOException {
-        orderLog.read();
-    }
-
     /** Whether this workspace has ever had a block of this id. */
     boolean issued(String id) {
         try {

@@ -26,6 +26,7 @@ public final class TransactionRequest {
     private final boolean exact;
     private final List<SourceFrame> frames;
     private final Map<String, byte[]> repaired;
+    private final List<OwedSource> owing;
     private final @Nullable BatchRecord batch;
     private final UnaryOperator<Counters> counters;
 
@@ -39,6 +40,7 @@ public final class TransactionRequest {
         this.exact = builder.exact;
         this.frames = List.copyOf(builder.frames);
         this.repaired = new TreeMap<>(builder.repaired);
+        this.owing = List.copyOf(builder.owing);
         this.batch = builder.batch;
         this.counters = builder.counters;
     }
@@ -87,6 +89,10 @@ public final class TransactionRequest {
         return repaired;
     }
 
+    List<OwedSource> owing() {
+        return owing;
+    }
+
     @Nullable
     BatchRecord batch() {
         return batch;
@@ -107,6 +113,7 @@ public final class TransactionRequest {
         private boolean exact;
         private List<SourceFrame> frames = List.of();
         private Map<String, byte[]> repaired = Map.of();
+        private List<OwedSource> owing = List.of();
         private @Nullable BatchRecord batch;
         private UnaryOperator<Counters> counters = UnaryOperator.identity();
 
@@ -144,6 +151,12 @@ public final class TransactionRequest {
         /** Archives that somebody changed, cut or removed, with the bytes that they held. */
         public Builder repair(Map<String, byte[]> value) {
             this.repaired = value;
+            return this;
+        }
+
+        /** Archived turns that a later pass is to be shown, unless they are written before. */
+        public Builder owing(List<OwedSource> value) {
+            this.owing = value;
             return this;
         }
 

@@ -4,6 +4,7 @@ import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.Violation;
 import dev.scriptorium.memory.api.ref.Revision;
+import dev.scriptorium.memory.api.ref.SourceRef;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.TurnId;
@@ -37,12 +38,14 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,6 +72,7 @@ public final class Transactions {
     private final CatalogueFile catalogue;
     private final ShownViews views;
     private final ResidentBlock resident;
+    private final OwedSources owed;
     private final CheckpointGate gate;
     private final Notices notices;
     private final RenderedViews renderings;
@@ -124,6 +128,7 @@ public final class Transactions {
         this.renderings = new RenderedViews(layout, notices);
         this.views = new ShownViews(layout, settings.recentLimit(), renderings);
         this.resident = new ResidentBlock(layout, settings.coreTokens(), counter);
+        this.owed = new OwedSources(layout);
         this.gate = new CheckpointGate(settings.checkpoint(), settings.checkpointTimeout());
         this.state = new LatestState(
                 new DiskLook.Means(
@@ -310,6 +315,8 @@ public final class Transactions {
                             .forEach(path -> touched.add(path.value()));
                 }
                 Snapshot now = installing.adopt(seen, touched, Adoption.Consent.SILENT, holding);
+                // First: a turn that is not archived after all is owed to nobody.
+                owed.owe(request.owing());
                 Installed installed = installing.install(request, now, holding);
                 state.noteFirstLooks();
                 return installed;
@@ -458,6 +465,32 @@ public final class Transactions {
         return io(() -> journal.newest().map(JournalEntry::counters).orElse(Counters.NONE));
     }
 
+    /**
+     * The archived turns that hosts have dropped since and no pass was shown, in the order in which they were dropped;
+     * those that a waiting entry names are left out. A host may still hold some of them.
+     */
+    public List<OwedSource> owedSources(Snapshot of) {
+        return io(() -> {
+            List<OwedSource> sources = owed.owed();
+            if (sources.isEmpty()) {
+                return sources;
+            }
+            List<BatchRecord> written = journal.entries().stream()
+                    .map(JournalEntry::batch)
+                    .filter(Objects::nonNull)
+                    .toList();
+            return sources.stream()
+                    .filter(source -> of.sources().archived(source.ref()))
+                    .filter(source -> written.stream().noneMatch(batch -> batch.writes(source.ref())))
+                    .toList();
+        });
+    }
+
+    /** The turns that a writer has seen the beginning of. */
+    public OpenPieces openPieces() {
+        return io(() -> journal.newest().map(JournalEntry::pieces).orElse(OpenPieces.NONE));
+    }
+
     /** The entries that wait for their commit or their marks, oldest first. */
     public List<JournalEntry> waiting() {
         return io(journal::entries);
@@ -476,12 +509,32 @@ public final class Transactions {
                 // Somebody is at work; whoever settles next looks again.
                 return entry;
             }
+            if (!settleOwed(entry.batch())) {
+                return entry;
+            }
             installer.forget(entry);
             keepCopies(entry);
             journal.drop(entry);
             bases.sweepNowAndThen(journal::entries, state::heldHashes);
             return entry;
         });
+    }
+
+    /** Notes that what a batch was owed is written; false when the lock is not free. */
+    private boolean settleOwed(@Nullable BatchRecord batch) throws IOException {
+        List<SourceRef> settled = batch == null ? List.of() : owed.settledBy(batch);
+        if (settled.isEmpty()) {
+            return true;
+        }
+        Optional<WorkspaceLock.Held> held = lock.tryAcquire();
+        if (held.isEmpty()) {
+            return false;
+        }
+        try (WorkspaceLock.Held holding = held.get()) {
+            requireHeld(holding);
+            owed.settle(settled);
+        }
+        return true;
     }
 
     private void keepCopies(JournalEntry entry) throws IOException {

@@ -24,9 +24,16 @@ public final class WriterTask {
     private final List<BatchTurn> batch;
     private final List<Violation> violations;
     private final @Nullable String conflict;
+    private final WriterLimits limits;
 
-    private WriterTask(Kind kind, List<BatchTurn> batch, List<Violation> violations, @Nullable String conflict) {
+    private WriterTask(
+            Kind kind,
+            List<BatchTurn> batch,
+            List<Violation> violations,
+            @Nullable String conflict,
+            WriterLimits limits) {
         this.conflict = conflict;
+        this.limits = limits;
         this.kind = kind;
         this.batch = List.copyOf(batch);
         this.violations = List.copyOf(violations);
@@ -34,22 +41,27 @@ public final class WriterTask {
 
     /** Record what is worth keeping of these turns, which are archived already. */
     public static WriterTask write(List<BatchTurn> batch) {
-        return new WriterTask(Kind.WRITE, batch, List.of(), null);
+        return new WriterTask(Kind.WRITE, batch, List.of(), null, WriterLimits.DEFAULT);
     }
 
     /** Rewrite what has landed. */
     public static WriterTask organise() {
-        return new WriterTask(Kind.ORGANISE, List.of(), List.of(), null);
+        return new WriterTask(Kind.ORGANISE, List.of(), List.of(), null, WriterLimits.DEFAULT);
     }
 
     /** The same task again, after an edit that broke these rules and was taken back. */
     public WriterTask repair(List<Violation> broken) {
-        return new WriterTask(kind, batch, broken, null);
+        return new WriterTask(kind, batch, broken, null, limits);
     }
 
     /** The same task again, on a newer state: somebody else changed the same block meanwhile. */
     public WriterTask rebase(String between) {
-        return new WriterTask(kind, batch, List.of(), between);
+        return new WriterTask(kind, batch, List.of(), between, limits);
+    }
+
+    /** The same task with its own limits. */
+    public WriterTask within(WriterLimits own) {
+        return new WriterTask(kind, batch, violations, conflict, own);
     }
 
     /** What sort of pass. */
@@ -65,6 +77,11 @@ public final class WriterTask {
     /** Where the edit before met one of somebody else, in words; empty when it did not. The stage holds theirs. */
     public Optional<String> conflict() {
         return Optional.ofNullable(conflict);
+    }
+
+    /** How much a writer that asks a model may use. */
+    public WriterLimits limits() {
+        return limits;
     }
 
     /** The rules that the edit before broke; empty on the first try. */

@@ -1,9 +1,11 @@
 package dev.scriptorium.memory.markdown.normalize;
 
 import dev.scriptorium.memory.api.ref.TopicPath;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -67,6 +69,9 @@ final class KeyIndex {
      * @param before the summaries of the tree that this index belongs to
      */
     KeyIndex with(Map<TopicPath, Optional<TopicSummary>> changes, Function<TopicPath, Optional<TopicSummary>> before) {
+        if (this == EMPTY && changes.size() > MAX_CHANGED) {
+            return packed(changes);
+        }
         Set<TopicPath> nowChanged = new HashSet<>(changed);
         nowChanged.addAll(changes.keySet());
         Map<String, Set<TopicPath>> nowRecent = new HashMap<>(recent);
@@ -78,6 +83,34 @@ final class KeyIndex {
         });
         KeyIndex next = new KeyIndex(owners, packed, nowChanged, nowRecent);
         return nowChanged.size() > MAX_CHANGED || nowRecent.size() > MAX_RECENT ? next.repacked() : next;
+    }
+
+    /** The keys of a whole workspace, which nobody has to take apart first. */
+    private static KeyIndex packed(Map<TopicPath, Optional<TopicSummary>> topics) {
+        int size = 0;
+        for (Optional<TopicSummary> summary : topics.values()) {
+            size += summary.map(TopicSummary::size).orElse(0);
+        }
+        requireNumbered(topics.size());
+        long[] packed = new long[size];
+        List<TopicPath> owners = new ArrayList<>();
+        int count = 0;
+        for (Map.Entry<TopicPath, Optional<TopicSummary>> topic : topics.entrySet()) {
+            if (topic.getValue().isPresent()) {
+                for (String key : topic.getValue().get().all()) {
+                    packed[count++] = hash(key) | owners.size();
+                }
+                owners.add(topic.getKey());
+            }
+        }
+        Arrays.sort(packed);
+        return new KeyIndex(owners.toArray(new TopicPath[0]), packed, Set.of(), Map.of());
+    }
+
+    private static void requireNumbered(int owners) {
+        if (owners > OWNER_MASK) {
+            throw new IllegalStateException("more than " + OWNER_MASK + " topics");
+        }
     }
 
     // The sets are never changed in place: older versions share them.
@@ -131,9 +164,7 @@ final class KeyIndex {
                 all[count++] = hash(entry.getKey()) | number;
             }
         }
-        if (numbers.size() > OWNER_MASK) {
-            throw new IllegalStateException("more than " + OWNER_MASK + " topics");
-        }
+        requireNumbered(numbers.size());
         long[] sorted = Arrays.copyOf(all, count);
         Arrays.sort(sorted);
         TopicPath[] paths = new TopicPath[numbers.size()];

@@ -128,6 +128,11 @@ public final class TopicSummary {
         return keys.contains("\n" + key + "\n");
     }
 
+    /** How many keys there are. */
+    int size() {
+        return (int) keys.chars().filter(c -> c == '\n').count() - 1;
+    }
+
     List<String> all() {
         return Arrays.asList(keys.substring(1, keys.length() - 1).split("\n", -1));
     }

@@ -34,6 +34,13 @@ public final class WriterLines {
         return out.append('}').toString();
     }
 
+    /** A text as a JSON string, quotes included, on one line and with nothing in it that cannot be seen. */
+    public static String quoted(String text) {
+        StringBuilder out = new StringBuilder(text.length() + 2);
+        append(out, text);
+        return out.toString();
+    }
+
     private static void append(StringBuilder out, String text) {
         out.append('"');
         for (int i = 0; i < text.length(); ) {

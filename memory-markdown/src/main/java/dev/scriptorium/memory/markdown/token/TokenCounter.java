@@ -60,7 +60,19 @@ public final class TokenCounter {
         return pieces;
     }
 
-    private int pieceEnd(String text, int start, int maxTokens) {
+    /**
+     * Where the piece ends that begins at a place of a text, as {@link #pieces} cuts them. Its cost follows the piece and
+     * not the text.
+     *
+     * @throws IllegalArgumentException when {@code maxTokens} is not positive
+     */
+    public int pieceEnd(String text, int start, int maxTokens) {
+        if (maxTokens <= 0) {
+            throw new IllegalArgumentException("a piece has at least one token: " + maxTokens);
+        }
+        if (start >= text.length()) {
+            return text.length();
+        }
         // No token is shorter than a byte: a step of so many bytes never has more tokens than a piece may.
         int step = Math.min(TextChunks.MAX_BYTES, maxTokens);
         List<Integer> ends = new ArrayList<>();

@@ -49,7 +49,7 @@ class BrokenGraphTests {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {255, 256, 257, 1_280})
+    @ValueSource(ints = {10, 11, 12, 55, 256})
     void aMissingParentBehindManyTurnsIsTheSame(int length) {
         session.put(turn("t1", "gone"));
         for (int i = 2; i <= length; i++) {
@@ -72,7 +72,7 @@ class BrokenGraphTests {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {3, 255, 256, 257, 700})
+    @ValueSource(ints = {3, 10, 11, 12, 55, 700})
     void aCircleEndsTheWalk(int length) {
         session.put(turn("t1", "t" + length));
         for (int i = 2; i <= length; i++) {

@@ -191,7 +191,7 @@ class ConcurrencyTests {
             String first = "first-" + force;
             String second = "second-" + force;
             memory.use(ScriptedTopicWriter.of(WriterSteps.waiting(begun, leave, WriterSteps.record("topics/a.md"))))
-                    .open(settings -> settings.batchTokens(5));
+                    .open(settings -> settings.batchTokens(12));
             talk(first, 1);
             talk(second, 1);
             memory.events().clear();

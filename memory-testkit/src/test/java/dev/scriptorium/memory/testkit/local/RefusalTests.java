@@ -105,7 +105,7 @@ class RefusalTests {
 
     @Test
     void aRejectedBatchIsPassedByUntilSomebodyForcesIt() {
-        memory.open(settings -> settings.batchTokens(4));
+        memory.open(settings -> settings.batchTokens(5));
         writer.then(refused(TOPIC), refused(TOPIC));
         assertThatWrite(memory.writeDue("s")).failedWith(FailureCode.COMMIT_REJECTED);
         assertThat(memory.workspace().read().status().refusedBatches())
@@ -119,7 +119,7 @@ class RefusalTests {
         assertThat(writer.tasks())
                 .as("the refused batch blocks the later turns")
                 .hasSize(2);
-        memory.store().session("t").say("u1", "I play the cello in an orchestra.");
+        memory.store().session("t").say("u1", "I play the cello.");
         assertThatWrite(memory.writeDue("t")).succeeded();
         assertThat(memory.written("t")).as("another session goes on").containsExactly("u1");
         memory.reopen();
@@ -130,7 +130,7 @@ class RefusalTests {
 
     @Test
     void aRejectedBatchIsTriedAgainByItselfAfterADay() {
-        memory.open(settings -> settings.batchTokens(4));
+        memory.open(settings -> settings.batchTokens(5));
         writer.then(refused(TOPIC), refused(TOPIC));
         assertThatWrite(memory.writeDue("s")).failedWith(FailureCode.COMMIT_REJECTED);
         memory.clock().advance(Duration.ofHours(23));

@@ -16,6 +16,9 @@ import dev.scriptorium.memory.local.LocalMemoryConfig;
 import dev.scriptorium.memory.local.WorkspaceFile;
 import dev.scriptorium.memory.local.WorkspaceRead;
 import dev.scriptorium.memory.local.tx.WorkspaceLock;
+import dev.scriptorium.memory.retrieval.IndexBuilding;
+import dev.scriptorium.memory.retrieval.IndexSettings;
+import dev.scriptorium.memory.retrieval.MemoryIndex;
 import dev.scriptorium.memory.testkit.Recalls;
 import dev.scriptorium.memory.testkit.assertj.MemoryAssertions;
 import dev.scriptorium.memory.testkit.model.ScriptedTopicWriter;
@@ -122,6 +125,24 @@ class LocksTests {
                 assertThat(held.isValid()).isTrue();
             }
             assertThat(stranger.ask(file)).isEqualTo(LockProbe.FREE);
+        }
+    }
+
+    /** Row 25, of the index: a second process that writes it deletes what the first is writing. */
+    @Test
+    void whoeverWritesTheIndexHasItForHimself() throws IOException {
+        Path directory = memory.beside().resolve("index");
+        try (ChildJvm stranger = ChildJvm.start(LockProbe.class);
+                MemoryIndex index = MemoryIndex.open(directory, IndexSettings.of(String::length))) {
+            String lease = directory.resolve("write.lock").toString();
+            for (int i = 0; i < 2; i++) {
+                try (IndexBuilding building = index.build().orElseThrow()) {
+                    assertThat(stranger.ask(lease)).isEqualTo(LockProbe.HELD);
+                    building.finish(1, "r");
+                    assertThat(stranger.ask(lease)).isEqualTo(LockProbe.HELD);
+                }
+                assertThat(stranger.ask(lease)).isEqualTo(LockProbe.FREE);
+            }
         }
     }
 

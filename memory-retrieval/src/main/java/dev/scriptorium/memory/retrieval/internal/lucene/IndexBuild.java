@@ -105,7 +105,12 @@ public final class IndexBuild implements AutoCloseable {
             writer.setLiveCommitData(stamp.toCommitData().entrySet());
             writer.commit();
             SavedIndex saved = Objects.requireNonNull(SavedIndex.open(path), "the index just written");
-            if (!store.transform((before, changes) -> IndexState.of(saved, since(before, saved)))) {
+            boolean installed = store.transform((before, changes) -> {
+                Overlay since = since(before, saved);
+                store.show(since.entries().isEmpty() ? mark : null);
+                return IndexState.of(saved, since);
+            });
+            if (!installed) {
                 saved.close();
             }
             return true;

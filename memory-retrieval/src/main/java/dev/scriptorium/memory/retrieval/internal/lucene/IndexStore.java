@@ -44,6 +44,9 @@ public final class IndexStore implements AutoCloseable {
     private long changes;
     // Written under the lock; read without it, so that no search waits for a change.
     private volatile IndexState state;
+    /** The state of the workspace that everything here makes whole; null when it may be part of one. */
+    private volatile @Nullable IndexMark shown;
+
     private volatile boolean damaged;
     private volatile boolean closed;
 
@@ -53,6 +56,7 @@ public final class IndexStore implements AutoCloseable {
         this.directory = directory;
         this.tokens = tokens;
         this.state = state;
+        this.shown = state.mark().orElse(null);
         this.damaged = damaged;
     }
 
@@ -123,6 +127,7 @@ public final class IndexStore implements AutoCloseable {
     private void take(Collection<IndexedFile> changed, Collection<String> removed, IndexReader before)
             throws IOException {
         changes++;
+        shown = null;
         Documents documents = new Documents(tokens);
         Set<String> paths = new TreeSet<>(removed);
         Set<Long> refs = new HashSet<>();
@@ -148,6 +153,7 @@ public final class IndexStore implements AutoCloseable {
     private void forgetOverlay() throws IOException {
         IndexState before = state;
         publish(IndexState.of(before.saved()));
+        shown = state.mark().orElse(null);
         before.overlay().close();
     }
 
@@ -215,6 +221,19 @@ public final class IndexStore implements AutoCloseable {
         return state.mark();
     }
 
+    /** The state of the workspace that everything here makes whole; empty when it may be part of one. */
+    public Optional<IndexMark> shown() {
+        return Optional.ofNullable(shown);
+    }
+
+    /** Takes note that what was applied so far makes a state whole; null: that it may not. */
+    public void show(@Nullable IndexMark mark) {
+        exclusively(() -> {
+            shown = mark;
+            return true;
+        });
+    }
+
     /** Whether the saved index was found unusable and nothing has been saved in its place yet. */
     public boolean damaged() {
         return damaged;
@@ -227,8 +246,8 @@ public final class IndexStore implements AutoCloseable {
     }
 
     /** Moves the saved index forward; false when another process is doing so, or the directory cannot be written. */
-    public boolean save(IndexMark mark, boolean merging) {
-        return Interrupts.deferred(() -> new Saving(this, directory, tokens).save(mark, merging));
+    public boolean save() {
+        return Interrupts.deferred(() -> new Saving(this, directory, tokens).save());
     }
 
     /** Begins to write the index anew; empty when another process writes it, or the directory cannot be written. */
@@ -274,6 +293,7 @@ public final class IndexStore implements AutoCloseable {
         exclusively(() -> {
             IndexState broken = state;
             damaged = true;
+            shown = null;
             publish(IndexState.of(null));
             broken.overlay().close();
             closeQuietly(broken.saved());

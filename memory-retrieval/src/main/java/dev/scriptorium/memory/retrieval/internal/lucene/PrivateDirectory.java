@@ -1,6 +1,7 @@
 package dev.scriptorium.memory.retrieval.internal.lucene;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -52,11 +53,21 @@ final class PrivateDirectory extends FilterDirectory {
         return output;
     }
 
+    /**
+     * Made private before it is locked, and never touched again: on POSIX, closing any handle of a lock file drops the
+     * lock, and changing the mode of a file opens one.
+     */
     @Override
     public Lock obtainLock(String name) throws IOException {
-        Lock lock = in.obtainLock(name);
-        restrict(path.resolve(name), "rw-------");
-        return lock;
+        Path file = path.resolve(name);
+        if (Files.notExists(file) && Files.getFileStore(path).supportsFileAttributeView("posix")) {
+            try {
+                Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            } catch (FileAlreadyExistsException e) {
+                // Another process was quicker, and made it as private.
+            }
+        }
+        return in.obtainLock(name);
     }
 
     private static void restrict(Path path, String permissions) throws IOException {

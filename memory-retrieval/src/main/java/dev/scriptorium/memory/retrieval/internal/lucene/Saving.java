@@ -43,7 +43,7 @@ final class Saving {
         this.tokens = tokens;
     }
 
-    boolean save(IndexMark mark, boolean merging) {
+    boolean save() {
         try (PrivateDirectory directory = PrivateDirectory.create(path)) {
             SavedIndex latest = SavedIndex.usable(path);
             try {
@@ -51,10 +51,10 @@ final class Saving {
                     SavedIndex.clear(directory);
                 }
                 OpenMode mode = latest == null ? OpenMode.CREATE : OpenMode.APPEND;
-                try (IndexWriter writer = new IndexWriter(directory, Writers.saving(mode, merging))) {
+                try (IndexWriter writer = new IndexWriter(directory, Writers.saving(mode))) {
                     SavedIndex base = latest;
                     latest = null;
-                    return write(writer, base, mark);
+                    return write(writer, base);
                 }
             } finally {
                 if (latest != null) {
@@ -76,10 +76,11 @@ final class Saving {
             DirectoryReader overlay,
             Map<String, Overlay.Entry> entries,
             Set<Long> untrusted,
+            @Nullable IndexMark mark,
             long change) {}
 
     /** Writes under the directory's lock; {@code base} is closed here or becomes the store's own. */
-    private boolean write(IndexWriter writer, @Nullable SavedIndex base, IndexMark mark) throws IOException {
+    private boolean write(IndexWriter writer, @Nullable SavedIndex base) throws IOException {
         String token = base == null ? "" : base.stamp().token();
         if (movedSince(base)) {
             return false;
@@ -90,7 +91,7 @@ final class Saving {
             return false;
         }
         try {
-            if (!token.isEmpty() && unchanged(pinned, mark)) {
+            if (!token.isEmpty() && unchanged(pinned)) {
                 return true;
             }
             for (Map.Entry<String, Overlay.Entry> entry : pinned.entries().entrySet()) {
@@ -100,7 +101,7 @@ final class Saving {
                 }
             }
             writer.addIndexes(segments(pinned.overlay()));
-            IndexStamp stamp = new IndexStamp(mark, UUID.randomUUID().toString(), pinned.untrusted());
+            IndexStamp stamp = new IndexStamp(pinned.mark(), UUID.randomUUID().toString(), pinned.untrusted());
             writer.setLiveCommitData(stamp.toCommitData().entrySet());
             writer.commit();
         } finally {
@@ -127,8 +128,8 @@ final class Saving {
         return stale != null;
     }
 
-    private boolean unchanged(Pinned pinned, IndexMark mark) {
-        return pinned.entries().isEmpty() && store.mark().equals(Optional.of(mark));
+    private boolean unchanged(Pinned pinned) {
+        return pinned.entries().isEmpty() && store.mark().equals(Optional.ofNullable(pinned.mark()));
     }
 
     private static CodecReader[] segments(DirectoryReader overlay) {
@@ -150,6 +151,7 @@ final class Saving {
                         state.overlay().reader(),
                         Map.copyOf(state.overlay().entries()),
                         state.untrusted(),
+                        store.shown().orElse(null),
                         changes);
             }
         });

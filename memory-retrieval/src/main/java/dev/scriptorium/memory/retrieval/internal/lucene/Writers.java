@@ -4,7 +4,6 @@ import org.apache.lucene.codecs.lucene912.Lucene912Codec;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexWriterConfig.OpenMode;
 import org.apache.lucene.index.KeepOnlyLastCommitDeletionPolicy;
-import org.apache.lucene.index.NoMergePolicy;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.search.similarities.BM25Similarity;
@@ -32,12 +31,12 @@ final class Writers {
     }
 
     /** For moving a saved index forward. */
-    static IndexWriterConfig saving(OpenMode mode, boolean merging) {
+    static IndexWriterConfig saving(OpenMode mode) {
         IndexWriterConfig config = config();
         config.setOpenMode(mode);
         TieredMergePolicy merges = new TieredMergePolicy();
         merges.setMaxMergedSegmentMB(SAVED_SEGMENT_MEGABYTES);
-        config.setMergePolicy(merging ? merges : NoMergePolicy.INSTANCE);
+        config.setMergePolicy(merges);
         return config;
     }
 

@@ -1,0 +1,63 @@
+package dev.scriptorium.memory.api.session;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One step of a {@link TurnLog}: the turns that a window brought, and where the host is since. Immutable.
+ *
+ * @since 0.1
+ */
+public final class TurnLogEntry {
+    private final SessionId session;
+    private final Instant at;
+    private final List<Turn> turns;
+    private final TurnId head;
+    private final @Nullable TurnId windowStart;
+
+    private TurnLogEntry(
+            SessionId session, Instant at, List<Turn> turns, TurnId head, @Nullable TurnId windowStart) {
+        this.session = session;
+        this.at = at;
+        this.turns = List.copyOf(turns);
+        this.head = head;
+        this.windowStart = windowStart;
+    }
+
+    /**
+     * A step.
+     *
+     * @param windowStart the turn of the window's first message; null when the host holds none any more
+     */
+    public static TurnLogEntry of(
+            SessionId session, Instant at, List<Turn> turns, TurnId head, @Nullable TurnId windowStart) {
+        return new TurnLogEntry(session, at, turns, head, windowStart);
+    }
+
+    /** The session. */
+    public SessionId session() {
+        return session;
+    }
+
+    /** When the window was seen. */
+    public Instant at() {
+        return at;
+    }
+
+    /** The new turns, each after its parent; none when the host only went back or forgot. */
+    public List<Turn> turns() {
+        return turns;
+    }
+
+    /** The tip the host is on since. */
+    public TurnId head() {
+        return head;
+    }
+
+    /** The turn of the window's first message; empty when the host holds none any more. */
+    public Optional<TurnId> windowStart() {
+        return Optional.ofNullable(windowStart);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.scriptorium.memory.local.ingest;
+
+import dev.scriptorium.memory.api.ref.SourceRef;
+import dev.scriptorium.memory.api.session.BrokenBranchException;
+import dev.scriptorium.memory.api.session.SessionId;
+import dev.scriptorium.memory.api.session.SessionStore;
+import dev.scriptorium.memory.api.session.Turn;
+import dev.scriptorium.memory.api.session.TurnId;
+import dev.scriptorium.memory.api.session.WrittenMarks;
+import dev.scriptorium.memory.local.tx.OpenPieces;
+import dev.scriptorium.memory.local.tx.Snapshot;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** What of the host's sessions is not written yet. Safe for use by several threads. */
+final class PendingTurns {
+    private final PassContext context;
+    private final SessionStore store;
+    private final WrittenMarks marks;
+    private final String namespace;
+    private final Function<SessionId, Predicate<String>> recalled;
+
+    /**
+     * What is pending in a store.
+     *
+     * @param namespace the first part of source references
+     * @param recalled whether a fenced text is one that a session was given
+     */
+    PendingTurns(
+            PassContext context,
+            SessionStore store,
+            WrittenMarks marks,
+            String namespace,
+            Function<SessionId, Predicate<String>> recalled) {
+        this.context = context;
+        this.store = store;
+        this.marks = marks;
+        this.namespace = namespace;
+        this.recalled = recalled;
+    }
+
+    /**
+     * The pending end of the branch of a tip.
+     *
+     * @throws BrokenBranchException when its parents do not lead to a root, nor to a turn that is written
+     */
+    PendingBranch of(SessionId session, TurnId tip) {
+        return inPieces(session, reader(session).read(tip));
+    }
+
+    /** What is pending of the head; nothing in a session without turns. */
+    PendingBranch ofHead(SessionId session) {
+        Optional<TurnId> head = store.head(session);
+        return head.isPresent() ? of(session, head.get()) : PendingBranch.NONE;
+    }
+
+    /** What of turns given by the host, oldest first, is pending. */
+    PendingBranch of(SessionId session, List<Turn> given) {
+        return inPieces(session, reader(session).read(given));
+    }
+
+    /** As {@link #of}; a branch that cannot be read has nothing that could be counted. */
+    PendingBranch quietly(SessionId session, TurnId tip) {
+        try {
+            return of(session, tip);
+        } catch (BrokenBranchException e) {
+            // A write of this branch would fail and say so.
+            return PendingBranch.NONE;
+        }
+    }
+
+    /** Of turns that carry a mark, those of a batch; the mark did not count, because the frame is missing. */
+    int replayed(SessionId session, Batch batch) {
+        return marks.marked(session, batch.ids(), context.workspace()).size();
+    }
+
+    private BranchReader reader(SessionId session) {
+        Snapshot snapshot = context.transactions().current();
+        Set<TurnId> inJournal = context.transactions().turnsInJournal(session);
+        return new BranchReader(
+                store, session, turns -> written(session, turns, snapshot, inJournal), recalled.apply(session));
+    }
+
+    /** Marked turns, or those a journal entry names; a mark counts only together with its frame in the archive. */
+    private Set<TurnId> written(SessionId session, Collection<TurnId> turns, Snapshot snapshot, Set<TurnId> inJournal) {
+        Set<TurnId> written = new HashSet<>(marks.marked(session, turns, context.workspace()));
+        for (TurnId turn : turns) {
+            if (inJournal.contains(turn)) {
+                written.add(turn);
+            }
+        }
+        written.removeIf(turn -> !snapshot.sources().archived(SourceRef.of(namespace, session, turn)));
+        return written;
+    }
+
+    /** Where the writer has seen the beginning of a turn, it goes on from there. */
+    private PendingBranch inPieces(SessionId session, PendingBranch branch) {
+        OpenPieces open = branch.turns().isEmpty() ? OpenPieces.NONE : context.transactions().openPieces();
+        if (open.pieces().isEmpty()) {
+            return branch;
+        }
+        Snapshot snapshot = context.transactions().current();
+        return new PendingBranch(
+                branch.turns().stream()
+                        .map(turn -> {
+                            SourceRef ref = SourceRef.of(namespace, session, turn.turn().id());
+                            return snapshot.sources().archived(ref) ? turn.startingAt(open.from(ref)) : turn;
+                        })
+                        .toList(),
+                branch.broken());
+    }
+}

@@ -1,0 +1,329 @@
+package dev.scriptorium.memory.local.recall;
+
+import dev.scriptorium.memory.api.ref.TopicPath;
+import dev.scriptorium.memory.local.tx.Snapshot;
+import dev.scriptorium.memory.local.tx.Transactions;
+import dev.scriptorium.memory.retrieval.IndexBuilding;
+import dev.scriptorium.memory.retrieval.MemoryIndex;
+import dev.scriptorium.memory.retrieval.content.IndexMark;
+import dev.scriptorium.memory.retrieval.content.IndexedFile;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the index like the files: reads those that differ, forgets those that are gone. The index says which state it
+ * shows only when it shows all of one. Safe for use by several threads; one of them reads at a time.
+ */
+final class IndexUpkeep {
+    private static final Logger LOG = LoggerFactory.getLogger(IndexUpkeep.class);
+
+    /** How many files are taken in at a time. */
+    private static final int MANY = 64;
+
+    /** How many files at most are left out for a moment because there is no time to read them. */
+    private static final int LEFT_OUT = 1_000;
+
+    private final Transactions transactions;
+    private final MemoryIndex index;
+    private final ReentrantLock reading = new ReentrantLock();
+    private @Nullable Followed followed;
+
+    /** A state that the index was made to show. */
+    private record Followed(Snapshot snapshot, IndexMark mark) {
+        static Followed of(Snapshot snapshot) {
+            return new Followed(
+                    snapshot,
+                    new IndexMark(snapshot.generation(), snapshot.revision().value()));
+        }
+    }
+
+    IndexUpkeep(Transactions transactions, MemoryIndex index) {
+        this.transactions = transactions;
+        this.index = index;
+    }
+
+    /**
+     * Makes the index show a state, however long that takes: builds it where it holds nothing.
+     *
+     * @return false when the disk refuses; the index may then show less, or something older
+     */
+    boolean follow(Snapshot snapshot) {
+        reading.lock();
+        try {
+            Set<String> different = different(snapshot);
+            boolean built = different.size() > MANY && index.documents() == 0 && build(snapshot, different);
+            return built || take(snapshot, different, Haste.NONE);
+        } catch (UncheckedIOException e) {
+            // It is disposable: whoever changed the memory has succeeded without it, and recall is silent until then.
+            LOG.warn("the index cannot be written and is made later: {}", e.getMessage());
+            return false;
+        } finally {
+            reading.unlock();
+        }
+    }
+
+    /**
+     * Makes the index show as much of a state as there is time for; at least one file, so that it ends one day.
+     *
+     * @return whether nothing is left to do here: it shows all of it, or somebody else is at it
+     */
+    boolean catchUp(Snapshot snapshot, long deadline) {
+        if (!reading.tryLock()) {
+            return true;
+        }
+        try {
+            return take(snapshot, different(snapshot), new Haste(deadline, false));
+        } finally {
+            reading.unlock();
+        }
+    }
+
+    /**
+     * Makes the index fit to answer from a state, for whoever has no time: reads what there is time for, and leaves out
+     * what differs beyond that. Builds nothing and saves nothing.
+     *
+     * @return false when it is not fit: it holds nothing, or so much differs that it is as good as nothing
+     */
+    boolean keepUp(Snapshot snapshot, long deadline) {
+        if (!lockUntil(deadline)) {
+            return false;
+        }
+        try {
+            Set<String> different = different(snapshot);
+            boolean hopeless = different.size() > LEFT_OUT || (latest() == null && index.documents() == 0);
+            if (hopeless && !different.isEmpty()) {
+                return false;
+            }
+            take(snapshot, different, new Haste(deadline, true));
+            return true;
+        } finally {
+            reading.unlock();
+        }
+    }
+
+    private boolean lockUntil(long deadline) {
+        try {
+            return reading.tryLock(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** The state that the index shows; null when it may not show all of one any more. */
+    private @Nullable Followed latest() {
+        Followed last = followed;
+        return last != null && index.shown().filter(last.mark()::equals).isPresent() ? last : null;
+    }
+
+    /** The paths of files that the index does not hold as a state has them. */
+    private Set<String> different(Snapshot snapshot) {
+        Followed last = latest();
+        if (last == null) {
+            Followed wanted = Followed.of(snapshot);
+            if (index.shown().filter(wanted.mark()::equals).isPresent()) {
+                followed = wanted;
+                return Set.of();
+            }
+            return withUnresolved(unlikeIndex(snapshot));
+        }
+        return last.snapshot().isSameContent(snapshot)
+                ? Set.of()
+                : withUnresolved(snapshot.differences(last.snapshot()));
+    }
+
+    private Set<String> withUnresolved(Set<String> different) {
+        if (different.stream().allMatch(path -> path.startsWith(TopicPath.ROOT))) {
+            return different;
+        }
+        // A citation that led nowhere may lead somewhere now.
+        Set<String> more = new TreeSet<>(different);
+        more.addAll(index.unresolvedFiles());
+        return more;
+    }
+
+    private Set<String> unlikeIndex(Snapshot snapshot) {
+        Map<String, String> held = index.files();
+        SortedMap<String, String> wanted = wanted(snapshot);
+        Set<String> different = new TreeSet<>(held.keySet());
+        different.removeAll(wanted.keySet());
+        wanted.forEach((path, hash) -> {
+            if (!hash.equals(held.get(path))) {
+                different.add(path);
+            }
+        });
+        return different;
+    }
+
+    /**
+     * How long files are read.
+     *
+     * @param deadline in nanoseconds, as {@link System#nanoTime}
+     * @param answering whether somebody waits for an answer: what is not read then is left out, and nothing is saved
+     */
+    private record Haste(@Nullable Long deadline, boolean answering) {
+        static final Haste NONE = new Haste(null, false);
+
+        boolean isOver() {
+            return deadline != null
+                    && (System.nanoTime() - deadline > 0
+                            || (answering && Thread.currentThread().isInterrupted()));
+        }
+    }
+
+    /** Takes in what differs; whether the index shows all of the state then. */
+    private boolean take(Snapshot snapshot, Set<String> different, Haste haste) {
+        Followed before = latest();
+        List<String> gone = new ArrayList<>();
+        List<String> there = new ArrayList<>();
+        different.forEach(path -> (wanted(snapshot, path).isEmpty() ? gone : there).add(path));
+        if (there.size() >= MANY && !gone.isEmpty()) {
+            index.apply(List.of(), gone);
+            gone.clear();
+        }
+        List<IndexedFile> changed = new ArrayList<>();
+        int read = 0;
+        while (read < there.size() && (read == 0 || !haste.isOver())) {
+            String path = there.get(read++);
+            changed.add(content(snapshot, before, path));
+            if (changed.size() >= MANY) {
+                apply(snapshot, changed, List.of());
+                changed.clear();
+                if (!haste.answering()) {
+                    saveIfDue();
+                }
+            }
+        }
+        boolean whole = read == there.size();
+        if (haste.answering()) {
+            gone.addAll(there.subList(read, there.size()));
+        }
+        // Together, so that no other thread sees a block in neither of the two files between which it moved.
+        apply(snapshot, changed, gone);
+        if (whole) {
+            show(snapshot);
+        }
+        return whole;
+    }
+
+    private void show(Snapshot snapshot) {
+        Followed now = Followed.of(snapshot);
+        if (index.shown().filter(now.mark()::equals).isEmpty()) {
+            index.show(now.mark().generation(), now.mark().revision());
+        }
+        followed = now;
+    }
+
+    /** Writes the index anew, whatever it holds; until that is done it answers from what there was. */
+    void rebuild(Snapshot snapshot) {
+        reading.lock();
+        try {
+            if (!build(snapshot, wanted(snapshot).keySet())) {
+                index.apply(List.of(), List.copyOf(index.files().keySet()));
+                take(snapshot, different(snapshot), Haste.NONE);
+            }
+        } finally {
+            reading.unlock();
+        }
+    }
+
+    /** Fills an index file by file, so that its size does not matter; false when somebody else is at it. */
+    private boolean build(Snapshot snapshot, Set<String> paths) {
+        Optional<IndexBuilding> begun = index.build();
+        if (begun.isEmpty()) {
+            return false;
+        }
+        try (IndexBuilding building = begun.get()) {
+            for (String path : paths) {
+                wanted(snapshot, path).ifPresent(hash -> building.add(content(snapshot, path, hash)));
+            }
+            building.finish(snapshot.generation(), snapshot.revision().value());
+        }
+        followed = Followed.of(snapshot);
+        return true;
+    }
+
+    private void apply(Snapshot snapshot, List<IndexedFile> changed, List<String> gone) {
+        if (changed.isEmpty() && gone.isEmpty()) {
+            return;
+        }
+        List<String> whole = index.apply(changed, gone);
+        if (!whole.isEmpty()) {
+            List<IndexedFile> again = new ArrayList<>();
+            for (IndexedFile file : changed) {
+                again.add(whole.contains(file.path()) ? content(snapshot, file.path(), file.contentHash()) : file);
+            }
+            index.apply(again, gone);
+        }
+    }
+
+    /** Moves the saved index forward if it has fallen behind far enough to matter. */
+    void saveIfDue() {
+        if (index.saveDue()) {
+            index.save();
+        }
+    }
+
+    /** Moves the saved index forward if it is not what the index shows. */
+    void saveIfBehind() {
+        boolean holds = index.mark().isPresent() || index.documents() > 0;
+        if (holds && (index.shown().isEmpty() || !index.mark().equals(index.shown()))) {
+            index.save();
+        }
+    }
+
+    private IndexedFile content(Snapshot snapshot, @Nullable Followed before, String path) {
+        String hash = wanted(snapshot, path).orElseThrow();
+        return appended(snapshot, before == null ? null : before.snapshot(), path, hash)
+                .orElseGet(() -> content(snapshot, path, hash));
+    }
+
+    private IndexedFile content(Snapshot snapshot, String path, String hash) {
+        return path.startsWith(TopicPath.ROOT)
+                ? IndexContent.topic(snapshot, new TopicPath(path), hash)
+                : IndexContent.archive(snapshot, transactions.archive(path, snapshot), hash);
+    }
+
+    /** What was added to an archive, where that is all that has happened to it. */
+    private Optional<IndexedFile> appended(Snapshot snapshot, @Nullable Snapshot before, String path, String hash) {
+        if (before == null || path.startsWith(TopicPath.ROOT)) {
+            return Optional.empty();
+        }
+        Optional<String> previous = before.hash(path);
+        if (previous.isEmpty() || before.length(path) >= snapshot.length(path)) {
+            return Optional.empty();
+        }
+        return transactions
+                .archiveAfter(path, before.length(path), previous.get())
+                .map(tail -> IndexContent.appended(tail, previous.get(), hash));
+    }
+
+    /** Whether the index holds what a state holds. */
+    boolean isCurrent(Snapshot snapshot) {
+        return wanted(snapshot).equals(index.files());
+    }
+
+    /** The hash by which the index is to hold a file; empty when it is not to hold it. */
+    private static Optional<String> wanted(Snapshot snapshot, String path) {
+        boolean servedNot =
+                path.startsWith(TopicPath.ROOT) && !snapshot.topics().contains(new TopicPath(path));
+        return servedNot ? Optional.empty() : snapshot.hash(path);
+    }
+
+    private static SortedMap<String, String> wanted(Snapshot snapshot) {
+        SortedMap<String, String> wanted = snapshot.hashes();
+        wanted.keySet().removeIf(path -> wanted(snapshot, path).isEmpty());
+        return wanted;
+    }
+}

@@ -1,0 +1,15 @@
+package dev.scriptorium.memory.testkit.contract;
+
+import dev.scriptorium.memory.api.MemoryBackend;
+import dev.scriptorium.memory.api.MemoryBackends;
+import dev.scriptorium.memory.testkit.backend.InMemoryMemoryBackend;
+import dev.scriptorium.memory.testkit.session.InMemorySessionStore;
+import java.time.Clock;
+
+class GuardedBackendContractTests extends MemoryBackendContract {
+
+    @Override
+    protected MemoryBackend open(InMemorySessionStore sessions, Clock clock) {
+        return MemoryBackends.guard(new InMemoryMemoryBackend(sessions, clock));
+    }
+}
