@@ -20,7 +20,11 @@ import picocli.CommandLine.Parameters;
 /** Reads conversations into the session store. */
 @Command(name = "import", description = "Read conversations into the session store; what is there stays as it is.")
 final class ImportVerb extends Verb {
-    @Option(names = "--format", required = true, paramLabel = "FORMAT", description = "jsonl or locomo.")
+    @Option(
+            names = "--format",
+            required = true,
+            paramLabel = "FORMAT",
+            description = "jsonl, chatgpt, claude-code or locomo.")
     private String format = "";
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "The files, each imported wholly or not at all.")
@@ -63,17 +67,12 @@ final class ImportVerb extends Verb {
     }
 
     private static ImportFormat known(String word) {
-        String available = Arrays.stream(ImportFormat.values())
-                .filter(ImportFormat::available)
-                .map(ImportFormat::word)
-                .collect(Collectors.joining(", "));
-        ImportFormat format = ImportFormat.of(word)
-                .orElseThrow(() -> new UsageException(
-                        "--format " + word + ": there is no such format; expected one of: " + available));
-        if (!format.available()) {
-            throw new UsageException("--format " + word + " is not in this version; expected one of: " + available);
-        }
-        return format;
+        return ImportFormat.of(word)
+                .orElseThrow(() -> new UsageException("--format " + word
+                        + ": there is no such format; expected one of: "
+                        + Arrays.stream(ImportFormat.values())
+                                .map(ImportFormat::word)
+                                .collect(Collectors.joining(", "))));
     }
 
     private static void print(ImportResult result, Output output) {

@@ -38,6 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ImportVerb.class,
             WriteVerb.class,
             SearchVerb.class,
+            ExplainVerb.class,
             RecallVerb.class,
             StatusVerb.class,
             ListVerb.class,

@@ -41,6 +41,8 @@ final class Settings {
     }
 
     static {
+        number("writerTokens", (draft, value) -> draft.config.writerTokens(value));
+        number("writerMaxExchanges", (draft, value) -> draft.config.writerMaxExchanges(value));
         flag("automaticWriting", (draft, value) -> draft.config.automaticWriting(value));
         number("batchTokens", (draft, value) -> draft.config.batchTokens(value));
         duration("idleAfter", (draft, value) -> draft.config.idleAfter(value));

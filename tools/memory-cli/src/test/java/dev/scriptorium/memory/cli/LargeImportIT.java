@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.cli.session.FileSessionStore;
 import java.io.BufferedWriter;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,9 +29,9 @@ class LargeImportIT {
             }
         }
 
-        importInSmallHeap(file);
+        ImportProcess.start(scratch, "256m", "jsonl", file).succeeds();
         long size = Files.size(scratch.resolve("w-sessions/large.jsonl"));
-        importInSmallHeap(file);
+        ImportProcess.start(scratch, "256m", "jsonl", file).succeeds();
 
         assertThat(Files.size(scratch.resolve("w-sessions/large.jsonl"))).isEqualTo(size);
         FileSessionStore store = FileSessionStore.in(scratch.resolve("w-sessions"));
@@ -41,28 +39,5 @@ class LargeImportIT {
         int[] seen = {0};
         store.walk(large, store.head(large).orElseThrow(), turn -> ++seen[0] > 0);
         assertThat(seen[0]).isEqualTo(TURNS);
-    }
-
-    private void importInSmallHeap(Path file) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ScriptoriumCommand.class.getName(),
-                        "-w",
-                        scratch.resolve("w").toString(),
-                        "import",
-                        "--format",
-                        "jsonl",
-                        file.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(scratch.resolve("out.txt").toFile())
-                .start();
-        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
-        assertThat(process.exitValue())
-                .as(Files.readString(scratch.resolve("out.txt")))
-                .isZero();
     }
 }

@@ -37,6 +37,7 @@ class UsageTests {
     static Stream<List<String>> readingVerbs() {
         return Stream.of(
                 List.of("search", "words"),
+                List.of("explain", "words", "--expect", "^1f90f631"),
                 List.of("recall", "words"),
                 List.of("status"),
                 List.of("list"),
@@ -113,9 +114,7 @@ class UsageTests {
                     recent --limit -1                        | -1
                     import --format jsonl                    | FILE
                     import pom.xml                           | --format
-                    import --format yaml pom.xml             | no such format; expected one of: jsonl, locomo
-                    import --format chatgpt pom.xml          | not in this version; expected one of: jsonl, locomo
-                    import --format claude-code pom.xml      | not in this version; expected one of: jsonl, locomo
+                    import --format yaml pom.xml             | no such format; expected one of: jsonl, locomo, chatgpt
                     write --writer model                     | not in this version
                     write --session [x]                      | session
                     status --set batchTokens                 | NAME=VALUE

@@ -56,6 +56,21 @@ class WorkspaceVerbsTests {
     }
 
     @Test
+    void explainSaysWhyABlockIsFoundAndWhyItIsNot() {
+        String id = String.valueOf(firstBlock().get("block"));
+
+        assertThat(cli.run("explain", "tulip", "bulbs", "--expect", "^" + id).ok().out())
+                .contains("^" + id + " stands in topics/", "tulip", "Found at place 1");
+        JsonObject missed = cli.json("explain", "botanical", "garden", "--limit", "1", "--expect", id);
+        assertThat(missed.keys()).containsExactly("id", "explanation");
+        assertThat(missed.get("id")).isEqualTo(id);
+        assertThat(missed.get("explanation").toString()).contains("Not found: ");
+        assertThat(cli.run("explain", "tulip", "--expect", "^00000000").code()).isEqualTo(1);
+        assertThat(cli.run("explain", "tulip").code()).isEqualTo(2);
+        assertThat(cli.run("explain", "--expect", id).code()).isEqualTo(2);
+    }
+
+    @Test
     void aSecondWriteChangesNoByteAndMakesNoCommit() {
         List<JsonObject> commits = Cli.objects(cli.json("log"), "commits");
         Map<String, String> topics = Cli.files(cli.workspace().resolve("topics"));

@@ -43,7 +43,8 @@ public final class ConversationImport {
             return switch (format) {
                 case JSONL -> new JsonlImporter(store, notes, progress, file).run();
                 case LOCOMO -> new LocomoImporter(store, notes, file).run();
-                default -> throw new IllegalArgumentException("not in this version: " + format.word());
+                case CHATGPT -> new ChatGptImporter(store, notes, progress, file).run();
+                case CLAUDE_CODE -> new ClaudeCodeImporter(store, notes, progress, file).run();
             };
         } catch (AccessDeniedException | NoSuchFileException e) {
             throw ImportProblem.at(name, 0, "a file that may be read", "none", "look at its owner and mode");

@@ -6,24 +6,13 @@ import java.util.Optional;
 /** What a file of conversations may look like. */
 public enum ImportFormat {
     /** One turn a line, in our own fields. */
-    JSONL(true),
+    JSONL,
     /** The evaluation conversations of LoCoMo. */
-    LOCOMO(true),
+    LOCOMO,
     /** An exported {@code conversations.json} of ChatGPT. */
-    CHATGPT(false),
+    CHATGPT,
     /** Session files of Claude Code. */
-    CLAUDE_CODE(false);
-
-    private final boolean available;
-
-    ImportFormat(boolean available) {
-        this.available = available;
-    }
-
-    /** Whether this version can read it. */
-    public boolean available() {
-        return available;
-    }
+    CLAUDE_CODE;
 
     /** Its name on the command line. */
     public String word() {

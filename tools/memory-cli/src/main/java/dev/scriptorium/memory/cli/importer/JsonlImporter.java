@@ -7,13 +7,11 @@ import dev.scriptorium.memory.api.session.TurnId;
 import dev.scriptorium.memory.cli.json.Json;
 import dev.scriptorium.memory.cli.json.JsonObject;
 import dev.scriptorium.memory.cli.json.JsonProblem;
-import dev.scriptorium.memory.cli.json.LineReader;
 import dev.scriptorium.memory.cli.session.FieldProblem;
 import dev.scriptorium.memory.cli.session.FileSessionStore;
 import dev.scriptorium.memory.cli.session.SessionAppender;
 import dev.scriptorium.memory.cli.session.TurnRecords;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -118,24 +116,10 @@ final class JsonlImporter {
         void accept(JsonObject line, int number) throws FieldProblem;
     }
 
-    /** One of the two times that the file is read; {@code before} is how much of the work is done by then. */
     private void forEachLine(double before, LineTask task) throws IOException, ImportProblem {
-        double size = Files.size(file);
-        try (LineReader lines = new LineReader(Files.newInputStream(file), 0)) {
-            while (lines.next()) {
-                int start = lines.start();
-                int length = lines.length();
-                if (lines.number() == 1) {
-                    int mark = byteOrderMark(lines);
-                    start += mark;
-                    length -= mark;
-                }
-                if (!isBlank(lines.bytes(), start, length)) {
-                    accept(task, lines.bytes(), start, length, lines.number());
-                }
-                progress.accept(before + lines.end() / size / 2);
-            }
-        }
+        new LineFile(file, progress).forEach(before, (line, start, length) -> {
+            accept(task, line.bytes(), start, length, line.number());
+        });
     }
 
     private void accept(LineTask task, byte[] bytes, int start, int length, int number) throws ImportProblem {
@@ -156,24 +140,5 @@ final class JsonlImporter {
                     e.found(),
                     "mend the line and import the file again");
         }
-    }
-
-    private int byteOrderMark(LineReader lines) throws ImportProblem {
-        byte[] bytes = lines.bytes();
-        int start = lines.start();
-        int first = lines.length() < 2 ? 0 : ((bytes[start] & 0xFF) << 8) | (bytes[start + 1] & 0xFF);
-        if (first == 0xFEFF || first == 0xFFFE) {
-            throw ImportProblem.at(file.toString(), 1, "UTF-8", "UTF-16", "save the file as UTF-8");
-        }
-        return first == 0xEFBB && lines.length() > 2 && (bytes[start + 2] & 0xFF) == 0xBF ? 3 : 0;
-    }
-
-    private static boolean isBlank(byte[] bytes, int start, int length) {
-        for (int i = start; i < start + length; i++) {
-            if (bytes[i] != ' ' && bytes[i] != '\t' && bytes[i] != '\r') {
-                return false;
-            }
-        }
-        return true;
     }
 }

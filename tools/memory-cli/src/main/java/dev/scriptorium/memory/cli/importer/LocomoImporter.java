@@ -94,7 +94,7 @@ final class LocomoImporter {
             throw ImportProblem.at(
                     file.toString(), e.line(), "an array of conversations", String.valueOf(e.getMessage()), HINT);
         } catch (Malformed e) {
-            throw ImportProblem.at(file.toString(), 0, String.valueOf(e.getMessage()), e.found, HINT);
+            throw ImportProblem.at(file.toString(), 0, String.valueOf(e.getMessage()), e.found(), HINT);
         }
         return conversations;
     }
@@ -177,16 +177,5 @@ final class LocomoImporter {
         }
         throw new Malformed(
                 place, "field \"" + field + "\" with a text", object.has(field) ? "something else" : "nothing");
-    }
-
-    /** Something that is not as the format has it; becomes an {@link ImportProblem}. */
-    private static final class Malformed extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final String found;
-
-        Malformed(String place, String expected, String found) {
-            super(expected + " in " + place);
-            this.found = found;
-        }
     }
 }

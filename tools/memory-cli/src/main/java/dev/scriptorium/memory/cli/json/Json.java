@@ -32,6 +32,10 @@ public final class Json {
                     .build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
+    // What other programs exported is not ours to mend.
+    private static final JsonFactory LENIENT = JsonFactory.builder()
+            .streamReadConstraints(FACTORY.streamReadConstraints())
+            .build();
 
     private Json() {}
 
@@ -43,17 +47,21 @@ public final class Json {
     /** Reads one object and nothing behind it; fields named in {@code skipped} are checked for syntax and left out. */
     public static JsonObject object(byte[] bytes, int start, int length, Set<String> skipped) throws JsonProblem {
         try (JsonParser parser = FACTORY.createParser(bytes, start, length)) {
-            if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw problem("expected an object", parser);
-            }
-            JsonObject object = readObject(parser, skipped);
-            if (parser.nextToken() != null) {
-                throw problem("something follows the object", parser);
-            }
-            return object;
+            return onlyObject(parser, skipped);
         } catch (IOException e) {
             throw problem(e);
         }
+    }
+
+    private static JsonObject onlyObject(JsonParser parser, Set<String> skipped) throws IOException, JsonProblem {
+        if (parser.nextToken() != JsonToken.START_OBJECT) {
+            throw problem("expected an object", parser);
+        }
+        JsonObject object = readObject(parser, skipped);
+        if (parser.nextToken() != null) {
+            throw problem("something follows the object", parser);
+        }
+        return object;
     }
 
     /**
@@ -63,23 +71,77 @@ public final class Json {
      */
     public static void objects(InputStream in, Consumer<JsonObject> reader) throws IOException, JsonProblem {
         try (JsonParser parser = FACTORY.createParser(in)) {
-            JsonToken first = parser.nextToken();
-            if (first == JsonToken.START_OBJECT) {
-                reader.accept(readObject(parser, Set.of()));
-            } else if (first == JsonToken.START_ARRAY) {
-                while (parser.nextToken() != JsonToken.END_ARRAY) {
-                    if (parser.currentToken() != JsonToken.START_OBJECT) {
-                        throw problem("expected an object", parser);
-                    }
-                    reader.accept(readObject(parser, Set.of()));
-                }
-            } else {
-                throw problem("expected an array of objects", parser);
-            }
-            if (parser.nextToken() != null) {
-                throw problem("something follows the end", parser);
-            }
+            readObjects(parser, () -> reader.accept(readObject(parser, Set.of())));
         } catch (JsonProcessingException e) {
+            throw problem(e);
+        }
+    }
+
+    /** Takes the object that a parser has begun. */
+    private interface ObjectTask {
+        void run() throws IOException;
+    }
+
+    private static void readObjects(JsonParser parser, ObjectTask task) throws IOException, JsonProblem {
+        JsonToken first = parser.nextToken();
+        if (first == JsonToken.START_OBJECT) {
+            task.run();
+        } else if (first == JsonToken.START_ARRAY) {
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                if (parser.currentToken() != JsonToken.START_OBJECT) {
+                    throw problem("expected an object", parser);
+                }
+                task.run();
+            }
+        } else {
+            throw problem("expected an array of objects", parser);
+        }
+        if (parser.nextToken() != null) {
+            throw problem("something follows the end", parser);
+        }
+    }
+
+    private static JsonObject readExported(JsonParser parser, String listed) throws IOException {
+        JsonObject object = new JsonObject();
+        for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
+            JsonToken token = parser.nextToken();
+            boolean list = key.equals(listed) && token == JsonToken.START_OBJECT;
+            Object value = list ? readFields(parser) : readValue(token, parser);
+            if (!object.has(key)) {
+                object.put(key, value);
+            }
+        }
+        return object;
+    }
+
+    private static List<JsonObject> readFields(JsonParser parser) throws IOException {
+        List<JsonObject> fields = new ArrayList<>();
+        for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
+            fields.add(new JsonObject().put(key, readValue(parser.nextToken(), parser)));
+        }
+        return fields;
+    }
+
+    /**
+     * The same for the export of another program, in which a key may be repeated: the first counts. The object in the
+     * field {@code listed} is given as a list of objects with one field each, so that none of its keys is lost.
+     *
+     * @throws IOException when the stream cannot be read
+     */
+    public static void exported(InputStream in, String listed, Consumer<JsonObject> reader)
+            throws IOException, JsonProblem {
+        try (JsonParser parser = LENIENT.createParser(in)) {
+            readObjects(parser, () -> reader.accept(readExported(parser, listed)));
+        } catch (JsonProcessingException e) {
+            throw problem(e);
+        }
+    }
+
+    /** Reads one object that another program exported, in which a key may be repeated: the first counts. */
+    public static JsonObject exported(byte[] bytes, int start, int length) throws JsonProblem {
+        try (JsonParser parser = LENIENT.createParser(bytes, start, length)) {
+            return onlyObject(parser, Set.of());
+        } catch (IOException e) {
             throw problem(e);
         }
     }
@@ -108,7 +170,10 @@ public final class Json {
             if (skipped.contains(key)) {
                 parser.skipChildren();
             } else {
-                object.put(key, readValue(token, parser));
+                Object value = readValue(token, parser);
+                if (!object.has(key)) {
+                    object.put(key, value);
+                }
             }
         }
         return object;
