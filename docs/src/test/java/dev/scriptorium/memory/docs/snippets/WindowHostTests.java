@@ -65,7 +65,8 @@ final class WindowHostTests {
         SessionId session = new SessionId("chat");
         ListKeeper keeper = new ListKeeper();
         Chat chat = new Chat();
-        for (String text : List.of("I live in Lisbon.", "My cat is called Miso.", "I play the cello.", "I am a baker.")) {
+        for (String text :
+                List.of("I live in Lisbon.", "My cat is called Miso.", "I play the cello.", "I am a baker.")) {
             chat.say(true, text);
             // snippet a window without ids
             TurnLog log = TurnLog.keptBy(keeper, Clock.systemUTC());
@@ -83,8 +84,8 @@ final class WindowHostTests {
         assertThat(oldTurns)
                 .extracting(Turn::text)
                 .containsExactly("I live in Lisbon.", "My cat is called Miso.", "I play the cello.", "I am a baker.");
-        try (MemoryBackend memory =
-                LocalMemoryBackend.open(LocalMemoryConfig.builder(directory, log).build())) {
+        try (MemoryBackend memory = LocalMemoryBackend.open(
+                LocalMemoryConfig.builder(directory, log).build())) {
             // snippet before turns are dropped
             DiscardOutcome outcome = memory.extractBeforeDiscard(DiscardRequest.of(session, oldTurns));
             if (outcome.archived()) {

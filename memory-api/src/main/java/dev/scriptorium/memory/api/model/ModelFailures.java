@@ -146,7 +146,8 @@ public final class ModelFailures {
             }
             words.append(cause.getMessage() == null ? "" : cause.getMessage()).append('\n');
         }
-        return ofWords(words.toString().toLowerCase(Locale.ROOT), thrown.getClass().getSimpleName());
+        return ofWords(
+                words.toString().toLowerCase(Locale.ROOT), thrown.getClass().getSimpleName());
     }
 
     private static ModelException ofWords(String words, String type) {
@@ -174,8 +175,7 @@ public final class ModelFailures {
         if (has(words, TIME)) {
             return named(FailureCode.MODEL_TIMEOUT, type).withRetryable(true);
         }
-        return named(
-                has(words, TRANSPORT) ? FailureCode.MODEL_TRANSPORT : FailureCode.MODEL_FAILURE_UNKNOWN, type);
+        return named(has(words, TRANSPORT) ? FailureCode.MODEL_TRANSPORT : FailureCode.MODEL_FAILURE_UNKNOWN, type);
     }
 
     private static boolean has(String text, List<String> words) {
@@ -194,7 +194,9 @@ public final class ModelFailures {
      */
     public static Optional<Duration> retryAfter(String header, Clock clock) {
         String value = header.strip();
-        if (!value.isEmpty() && value.length() <= LONGEST_SECONDS && value.chars().allMatch(c -> c >= '0' && c <= '9')) {
+        if (!value.isEmpty()
+                && value.length() <= LONGEST_SECONDS
+                && value.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return Optional.of(Duration.ofSeconds(Long.parseLong(value)));
         }
         try {

@@ -149,7 +149,8 @@ final class LoggedSession {
             message.words()
         }) {
             byte[] bytes = part.getBytes(StandardCharsets.UTF_16BE);
-            digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());
+            digest.update(
+                    ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());
             digest.update(bytes);
         }
         return new TurnId("m-" + HexFormat.of().formatHex(digest.digest(), 0, ID_BYTES));
@@ -177,7 +178,8 @@ final class LoggedSession {
             ahead.add(at.get());
             at = at.get().parent().flatMap(this::turn);
         }
-        int shared = at.map(turn -> places.get(turn.id())).map(place -> place + 1).orElse(0);
+        int shared =
+                at.map(turn -> places.get(turn.id())).map(place -> place + 1).orElse(0);
         List<Turn> behind = branch.subList(shared, branch.size());
         behind.forEach(turn -> places.remove(turn.id()));
         behind.clear();

@@ -118,9 +118,8 @@ public final class TurnLog implements SessionStore {
                     .orElse(sessions);
             return page.entrySet().stream()
                     .map(one -> SessionActivity.of(one.getKey(), one.getValue().lastActivity()))
-                    .filter(one -> query.idleBefore()
-                            .map(one.lastActivity()::isBefore)
-                            .orElse(true))
+                    .filter(one ->
+                            query.idleBefore().map(one.lastActivity()::isBefore).orElse(true))
                     .limit(query.limit())
                     .toList();
         } finally {

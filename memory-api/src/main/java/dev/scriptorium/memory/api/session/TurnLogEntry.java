@@ -17,8 +17,7 @@ public final class TurnLogEntry {
     private final TurnId head;
     private final @Nullable TurnId windowStart;
 
-    private TurnLogEntry(
-            SessionId session, Instant at, List<Turn> turns, TurnId head, @Nullable TurnId windowStart) {
+    private TurnLogEntry(SessionId session, Instant at, List<Turn> turns, TurnId head, @Nullable TurnId windowStart) {
         this.session = session;
         this.at = at;
         this.turns = List.copyOf(turns);

@@ -261,16 +261,14 @@ class TurnLogTests {
             see("a", "b", "c", "d");
             see("c", "d", "e");
             see("a", "b", "x");
-            assertThat(branches())
-                    .containsExactly(List.of("a", "b", "x"), List.of("a", "b", "c", "d", "e"));
+            assertThat(branches()).containsExactly(List.of("a", "b", "x"), List.of("a", "b", "c", "d", "e"));
         }
 
         @Test
         void aLongPrefixCountsMoreThanAChanceEqualityAtTheEnd() {
             see("ok", "b", "c", "d", "ok");
             see("ok", "b", "c", "x");
-            assertThat(branches())
-                    .containsExactly(List.of("ok", "b", "c", "x"), List.of("ok", "b", "c", "d", "ok"));
+            assertThat(branches()).containsExactly(List.of("ok", "b", "c", "x"), List.of("ok", "b", "c", "d", "ok"));
         }
     }
 
@@ -299,7 +297,10 @@ class TurnLogTests {
             TurnLog other = TurnLog.inMemory(Clock.systemUTC());
             other.see(S, window("a"));
             assertThat(other.see(S, window("a", "b"))).contains(head);
-            assertThat(other.see(new SessionId("t"), window("a", "b"))).isNotEmpty().get().isNotEqualTo(head);
+            assertThat(other.see(new SessionId("t"), window("a", "b")))
+                    .isNotEmpty()
+                    .get()
+                    .isNotEqualTo(head);
         }
 
         @Test

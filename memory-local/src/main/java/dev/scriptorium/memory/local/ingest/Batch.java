@@ -84,7 +84,10 @@ record Batch(List<PendingTurn> turns, boolean reachesThreshold, List<SourceRef> 
     BatchRecord record(SessionId session, FrameMaker frames) {
         PendingTurn last = turns.get(turns.size() - 1);
         List<SourceRef> owed = new ArrayList<>(passedOver);
-        turns.stream().filter(turn -> turn.owed() && turn.ends()).map(frames::ref).forEach(owed::add);
+        turns.stream()
+                .filter(turn -> turn.owed() && turn.ends())
+                .map(frames::ref)
+                .forEach(owed::add);
         return new BatchRecord(
                 session,
                 turns.stream()

@@ -2,8 +2,8 @@ package dev.scriptorium.memory.local.ingest;
 
 import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
-import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.ref.BlockId;
+import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.local.history.BlockWording;
 import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.local.writer.Stage;
@@ -95,9 +95,7 @@ final class OverlayStage implements Stage {
 
     @Override
     public List<List<StagedBlock>> find(List<String> texts, int limit) {
-        return context.search().blocks(texts, limit).stream()
-                .map(this::staged)
-                .toList();
+        return context.search().blocks(texts, limit).stream().map(this::staged).toList();
     }
 
     private List<StagedBlock> staged(List<BlockId> ids) {

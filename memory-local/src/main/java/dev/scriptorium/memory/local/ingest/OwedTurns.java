@@ -60,7 +60,8 @@ final class OwedTurns {
         }
         free.forEach(this::removeHeld);
         for (PendingTurn turn : taken) {
-            free.getOrDefault(turn.session(), new HashSet<>()).remove(turn.turn().id());
+            free.getOrDefault(turn.session(), new HashSet<>())
+                    .remove(turn.turn().id());
         }
         return all.stream()
                 .filter(source -> free.getOrDefault(source.session(), Set.of())
@@ -157,9 +158,13 @@ final class OwedTurns {
     private Set<SourceRef> cited(List<OwedSource> owed, Snapshot snapshot) {
         Set<SourceRef> wanted = owed.stream().map(OwedSource::ref).collect(Collectors.toSet());
         Set<SourceRef> cited = new LinkedHashSet<>();
-        context.transactions().forEachRecord(snapshot, snapshot.topics().paths(), memory -> memory.sourceRefs().stream()
-                .filter(wanted::contains)
-                .forEach(cited::add));
+        context.transactions()
+                .forEachRecord(
+                        snapshot,
+                        snapshot.topics().paths(),
+                        memory -> memory.sourceRefs().stream()
+                                .filter(wanted::contains)
+                                .forEach(cited::add));
         // The piece of a turn that was shown is cited before the rest has been shown.
         context.transactions().openPieces().pieces().forEach(piece -> cited.remove(piece.ref()));
         return cited;

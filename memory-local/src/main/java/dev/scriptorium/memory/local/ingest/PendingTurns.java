@@ -100,7 +100,9 @@ final class PendingTurns {
 
     /** Where the writer has seen the beginning of a turn, it goes on from there. */
     private PendingBranch inPieces(SessionId session, PendingBranch branch) {
-        OpenPieces open = branch.turns().isEmpty() ? OpenPieces.NONE : context.transactions().openPieces();
+        OpenPieces open = branch.turns().isEmpty()
+                ? OpenPieces.NONE
+                : context.transactions().openPieces();
         if (open.pieces().isEmpty()) {
             return branch;
         }
@@ -108,7 +110,8 @@ final class PendingTurns {
         return new PendingBranch(
                 branch.turns().stream()
                         .map(turn -> {
-                            SourceRef ref = SourceRef.of(namespace, session, turn.turn().id());
+                            SourceRef ref =
+                                    SourceRef.of(namespace, session, turn.turn().id());
                             return snapshot.sources().archived(ref) ? turn.startingAt(open.from(ref)) : turn;
                         })
                         .toList(),

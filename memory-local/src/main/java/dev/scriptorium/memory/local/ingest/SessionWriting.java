@@ -4,6 +4,7 @@ import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.event.ReplayAfterRestore;
 import dev.scriptorium.memory.api.event.WriteEnded;
+import dev.scriptorium.memory.api.ref.SourceRef;
 import dev.scriptorium.memory.api.session.BrokenBranchException;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.SessionStore;
@@ -16,6 +17,7 @@ import dev.scriptorium.memory.api.write.FailureCode;
 import dev.scriptorium.memory.api.write.ReorganizeReport;
 import dev.scriptorium.memory.api.write.WriteFailure;
 import dev.scriptorium.memory.api.write.WriteRequest;
+import dev.scriptorium.memory.local.state.PassedOver;
 import dev.scriptorium.memory.local.state.WriterState;
 import dev.scriptorium.memory.local.tx.Counters;
 import dev.scriptorium.memory.local.tx.OwedSource;
@@ -42,6 +44,8 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Folds sessions into memory: finds what is pending on each branch, and hands batch after batch to passes. One
@@ -68,9 +72,12 @@ public final class SessionWriting {
             int organiseAfterTokens,
             Duration organiseEvery) {}
 
+    private static final Logger LOG = LoggerFactory.getLogger(SessionWriting.class);
+
     private final PassContext context;
     private final SessionStore store;
     private final FrameMaker frames;
+    private final ZoneId zone;
     private final Triggers triggers;
     private final WriterState state;
     private final WorkspaceLock lease;
@@ -102,6 +109,7 @@ public final class SessionWriting {
         this.context = context;
         this.store = store;
         this.frames = new FrameMaker(namespace, owner, zone);
+        this.zone = zone;
         this.triggers = triggers;
         this.state = state;
         this.lease = lease;
@@ -123,6 +131,41 @@ public final class SessionWriting {
         Instant now = context.clock().instant();
         failure.ifPresent(why -> state.failed(why, now));
         return failure;
+    }
+
+    /**
+     * Writes all that is pending of a session that has been left alone. What its host throws is told, and counts as a
+     * failure that stays.
+     */
+    public Optional<WriteFailure> writeIdle(SessionId session) {
+        try {
+            return isWritten(session) ? Optional.empty() : write(WriteRequest.force(session));
+        } catch (RuntimeException e) {
+            LOG.warn("session {} could not be written", session, e);
+            return Optional.of(told(
+                    session,
+                    WriteFailure.of(
+                            FailureCode.WRITER_FAILURE_UNKNOWN,
+                            "writing broke down: " + e.getClass().getName())));
+        }
+    }
+
+    /** Whether a forced write of a session would find nothing; takes no lock, for most sessions are written. */
+    private boolean isWritten(SessionId session) {
+        if (!owed.besides(List.of()).isEmpty()) {
+            return false;
+        }
+        Set<TurnId> tips = new HashSet<>(store.tips(session));
+        store.head(session).ifPresent(tips::add);
+        try {
+            return tips.stream()
+                    .map(tip -> pending.of(session, tip))
+                    .allMatch(branch ->
+                            branch.turns().isEmpty() && branch.broken().isEmpty());
+        } catch (BrokenBranchException e) {
+            // The write says what is wrong with it.
+            return false;
+        }
     }
 
     /** Tells of a failure outside a pass, which would have told of it; under an operation of its own. */
@@ -176,8 +219,7 @@ public final class SessionWriting {
 
     /** Writes a batch, then what other calls have handed over to this pass meanwhile. */
     private Optional<WriteFailure> passAndLookAround(SessionId session, Batch batch) {
-        Optional<WriteFailure> failure =
-                batch.turns().isEmpty() ? Optional.empty() : pass(session, batch, false);
+        Optional<WriteFailure> failure = batch.turns().isEmpty() ? Optional.empty() : pass(session, batch, false);
         lookAround();
         return failure;
     }
@@ -205,7 +247,8 @@ public final class SessionWriting {
     private Batch due(SessionId session, Optional<List<Turn>> given) {
         PendingBranch branch = given.isPresent() ? pending.of(session, given.get()) : pending.ofHead(session);
         List<OwedSource> before = owed.besides(branch.turns());
-        if (!before.isEmpty() && isRefused(before.get(0).session(), before.get(0).turn().id())) {
+        if (!before.isEmpty()
+                && isRefused(before.get(0).session(), before.get(0).turn().id())) {
             // What nobody can write must not keep every session waiting.
             before = List.of();
         }
@@ -403,6 +446,37 @@ public final class SessionWriting {
                     ? ReorganizeReport.of(ReorganizeReport.Status.BUSY)
                     : ReorganizeReport.failed(Failures.of(e));
         }
+    }
+
+    /** Shows the writer one archived turn that is trusted now, unless a block cites it already. */
+    public SourcePass.Written writeSource(SourceRef source) {
+        SourcePass.Written written;
+        try {
+            written = alone(() ->
+                    new SourcePass(context, new ArchivedTurns(context, zone), triggers.batchTokens()).run(source));
+        } catch (MemoryException e) {
+            written = SourcePass.Written.failed(Failures.of(e));
+        }
+        written.failure().ifPresent(why -> state.failed(why, context.clock().instant()));
+        return written;
+    }
+
+    /** Shows the writer what is archived and trusted and what no block cites. */
+    public Backfill.Result backfill(PassedOver passedOver) {
+        Backfill.Result result;
+        try {
+            result = alone(() ->
+                    new Backfill(context, new ArchivedTurns(context, zone), passedOver, triggers.batchTokens()).run());
+        } catch (MemoryException e) {
+            result = new Backfill.Result(0, 0, Failures.of(e));
+        }
+        result.failure().ifPresent(why -> state.failed(why, context.clock().instant()));
+        return result;
+    }
+
+    /** A time as archives hold it. */
+    public static String stamp(OffsetDateTime time) {
+        return FrameMaker.stamp(time);
     }
 
     /**

@@ -19,6 +19,7 @@ import dev.scriptorium.memory.markdown.parse.TopicParser;
 import dev.scriptorium.memory.markdown.topic.Element;
 import dev.scriptorium.memory.markdown.topic.Heading;
 import dev.scriptorium.memory.markdown.topic.Topic;
+import dev.scriptorium.memory.markdown.view.DirectionControls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,12 +66,18 @@ final class Looking {
         }
         out.append(hit.trust() == Trust.PENDING ? " (pending: nobody has vouched for it)\n" : "\n");
         if (hit.block().isEmpty()) {
-            hit.sources().stream().findFirst().ifPresent(source -> out.append("speaker: ")
-                    .append(speaker(source, hit.trust()))
-                    .append('\n'));
+            hit.sources().stream()
+                    .findFirst()
+                    .ifPresent(source -> out.append("speaker: ")
+                            .append(speaker(source, hit.trust()))
+                            .append('\n'));
         }
         // Indented, so that no line of it can look like the next hit.
-        cut(hit.text(), HIT).lines().forEach(line -> out.append("  ").append(line).append('\n'));
+        cut(hit.text(), HIT)
+                .lines()
+                .forEach(line -> out.append("  ")
+                        .append(DirectionControls.closed(line))
+                        .append('\n'));
     }
 
     private static JsonObject speaker(HitSource source, Trust trust) {
@@ -113,7 +120,9 @@ final class Looking {
             return block(path, block.get());
         }
         String text = read.file(path);
-        return input.optionalText("heading").map(heading -> section(path, text, heading)).orElse(text);
+        return input.optionalText("heading")
+                .map(heading -> section(path, text, heading))
+                .orElse(text);
     }
 
     private String block(String path, String id) {
@@ -126,7 +135,8 @@ final class Looking {
         }
         BlockText block = read.block(new BlockId(bare));
         String there = block.path().value();
-        String place = path.equals(there) || (TopicPath.ROOT + path).equals(there) ? "" : "it stands in " + there + "\n\n";
+        String place =
+                path.equals(there) || (TopicPath.ROOT + path).equals(there) ? "" : "it stands in " + there + "\n\n";
         return place + block.markdown();
     }
 
@@ -148,7 +158,8 @@ final class Looking {
         if (found == null) {
             throw new MemoryException(ErrorCode.MEMORY_NOT_FOUND, path + " has no such heading");
         }
-        return String.join("\n", topic.lines().subList(found.line(), topic.lines().size()));
+        return String.join(
+                "\n", topic.lines().subList(found.line(), topic.lines().size()));
     }
 
     String browse(ToolInput input) {
@@ -189,7 +200,9 @@ final class Looking {
                                 .limit(NAMED)
                                 .toList())
                 .put("last_write", status.writer().lastOutcome().orElse(null))
-                .put("last_failure", status.writer().lastFailureCode().map(Enum::name).orElse(null))
+                .put(
+                        "last_failure",
+                        status.writer().lastFailureCode().map(Enum::name).orElse(null))
                 .put("history_behind", status.history().behind())
                 .toString();
     }

@@ -58,7 +58,8 @@ final class Updating {
                 .put("git_committed", result.gitCommit().isPresent())
                 .put("git_commit", result.gitCommit().orElse(null))
                 .putTexts(
-                        "changed_files", result.changedFiles().stream().limit(NAMED).toList())
+                        "changed_files",
+                        result.changedFiles().stream().limit(NAMED).toList())
                 .put("block_ids", named(result.blockIds()))
                 .put("evidence_ids", named(result.evidenceIds()))
                 .put("source_ids", named(result.sourceIds()))

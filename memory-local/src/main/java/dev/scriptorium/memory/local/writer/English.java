@@ -82,8 +82,19 @@ final class English {
 
     /** What somebody says who imagines what another tells of, or takes leave. */
     static final List<String> COMMENT = List.of(
-            "i bet ", "i can imagine", "i can only imagine", "must be ", "must have ", "must've ", "ttyl", "see you ",
-            "chat soon", "talk soon", "means the world", "is key", "is so important");
+            "i bet ",
+            "i can imagine",
+            "i can only imagine",
+            "must be ",
+            "must have ",
+            "must've ",
+            "ttyl",
+            "see you ",
+            "chat soon",
+            "talk soon",
+            "means the world",
+            "is key",
+            "is so important");
 
     /** Words that show a sentence to be more than a phrase: what is a verb, and what a subject begins with. */
     static final Set<String> STATING = words("""

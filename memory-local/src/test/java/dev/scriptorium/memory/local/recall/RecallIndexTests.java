@@ -237,7 +237,8 @@ class RecallIndexTests {
 
             spoil();
 
-            assertThat(index.search(MemoryQuery.of("walrus number9"), false).hits()).isEmpty();
+            assertThat(index.search(MemoryQuery.of("walrus number9"), false).hits())
+                    .isEmpty();
             assertThat(recalled(index, "walrus number11")).isEmpty();
             assertThat(index.documents()).isZero();
 
@@ -250,7 +251,8 @@ class RecallIndexTests {
     /** Every byte of the index but the names is zero from now on. */
     private void spoil() throws IOException {
         try (Stream<Path> files = Files.list(indexDirectory())) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".cfs")).toList()) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".cfs")).toList()) {
                 try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
                     out.write(new byte[(int) out.length()]);
                 }

@@ -96,7 +96,9 @@ class EveryBranchOnceIT {
             List<Future<?>> running = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
                 running.add(pool.submit(() -> {
-                    for (int n = next.getAndIncrement(); n < HISTORIES && failures.isEmpty(); n = next.getAndIncrement()) {
+                    for (int n = next.getAndIncrement();
+                            n < HISTORIES && failures.isEmpty();
+                            n = next.getAndIncrement()) {
                         Outcome outcome = live(SEED + n, store -> store);
                         kills.addAndGet(outcome.kills());
                         lives.add(outcome.events());
@@ -142,7 +144,8 @@ class EveryBranchOnceIT {
         for (Event first : Event.values()) {
             text.append(String.format("%-12s", first));
             for (Event second : Event.values()) {
-                text.append(String.format("%7d", pairs.getOrDefault(first, Map.of()).getOrDefault(second, 0)));
+                text.append(
+                        String.format("%7d", pairs.getOrDefault(first, Map.of()).getOrDefault(second, 0)));
             }
             text.append('\n');
         }
@@ -156,7 +159,11 @@ class EveryBranchOnceIT {
         int histories = 16;
         for (int n = 0; n < histories; n++) {
             AtomicInteger marked = new AtomicInteger();
-            noticed += live(SEED + n, store -> new SkippingStore(store, marked)).broken().isEmpty() ? 0 : 1;
+            noticed += live(SEED + n, store -> new SkippingStore(store, marked))
+                            .broken()
+                            .isEmpty()
+                    ? 0
+                    : 1;
         }
         // Where the host keeps no marks itself, or has deleted the turn since, there is nothing to notice.
         assertThat(noticed).isPositive();

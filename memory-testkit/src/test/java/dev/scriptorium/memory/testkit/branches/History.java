@@ -378,8 +378,8 @@ final class History {
                 broken.add(turn + " is archived " + frames + " times");
             }
             for (String statement : Ledger.statements(turn.text())) {
-                int times = recorded.getOrDefault(statement, 0)
-                        + (ledger.declared().contains(statement) ? 1 : 0);
+                int times =
+                        recorded.getOrDefault(statement, 0) + (ledger.declared().contains(statement) ? 1 : 0);
                 boolean shown = due && turn.trust() == Trust.TRUSTED;
                 if (times > 1 || (shown && times == 0) || (turn.trust() != Trust.TRUSTED && times > 0)) {
                     broken.add(statement + " is written " + times + " times");
@@ -431,4 +431,5 @@ final class History {
                     .forEach(turn -> broken.add(turn + " is written and not marked"));
         }
         return broken;
-    }}
+    }
+}

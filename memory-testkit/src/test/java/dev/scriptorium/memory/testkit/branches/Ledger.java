@@ -165,7 +165,8 @@ final class Ledger implements TopicWriter {
     }
 
     WorkspaceId workspaceId() {
-        return new WorkspaceId(text(workspace.resolve(".scriptorium/workspace-id")).strip());
+        return new WorkspaceId(
+                text(workspace.resolve(".scriptorium/workspace-id")).strip());
     }
 
     private static List<Path> files(Path directory) {

@@ -45,7 +45,9 @@ class BranchFaultsTests {
         memory.open(settings -> settings.batchTokens(10));
         assertThatWrite(memory.write("s")).succeeded();
         MemoryAssertions.assertThat(memory).hasArchived(10).hasPending(0);
-        assertThat(writer.turnsShown().stream().flatMap(List::stream)).doesNotHaveDuplicates().hasSize(10);
+        assertThat(writer.turnsShown().stream().flatMap(List::stream))
+                .doesNotHaveDuplicates()
+                .hasSize(10);
     }
 
     /** Row 34. */
@@ -53,7 +55,11 @@ class BranchFaultsTests {
     void aForkedBranchIsReadAcrossTheFork() {
         session.fork("m4").say("f5", "A fork.");
         List<String> walked = new ArrayList<>();
-        memory.store().walk(session.id(), session.head().orElseThrow(), turn -> walked.add(turn.id().value()));
+        memory.store()
+                .walk(
+                        session.id(),
+                        session.head().orElseThrow(),
+                        turn -> walked.add(turn.id().value()));
         assertThat(walked).containsExactly("f5", "m4", "m3", "m2", "m1");
         assertThatWrite(memory.write("s")).succeeded();
         assertThat(writer.turnsShown()).containsExactly(List.of("m1", "m2", "m3", "m4", "f5"));
@@ -93,7 +99,9 @@ class BranchFaultsTests {
         assertThat(memory.text("sources/local/_v2/s.md")).contains("local/s/m1", "local/s/m4");
         assertThatWrite(memory.write("s")).succeeded();
         MemoryAssertions.assertThat(memory).hasArchived(9).hasPending(0);
-        assertThat(writer.turnsShown().stream().flatMap(List::stream)).doesNotHaveDuplicates().hasSize(9);
+        assertThat(writer.turnsShown().stream().flatMap(List::stream))
+                .doesNotHaveDuplicates()
+                .hasSize(9);
     }
 
     /** Row 40. */

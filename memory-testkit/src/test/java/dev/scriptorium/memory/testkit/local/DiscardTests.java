@@ -112,8 +112,7 @@ class DiscardTests {
             if (turn % 4 == 3) {
                 // The host's window is full: it asks, then forgets these turns for good and goes on with a summary.
                 List<Turn> dropped = talk.turns();
-                DiscardOutcome outcome =
-                        memory.backend().extractBeforeDiscard(DiscardRequest.of(talk.id(), dropped));
+                DiscardOutcome outcome = memory.backend().extractBeforeDiscard(DiscardRequest.of(talk.id(), dropped));
                 assertThat(outcome.archived()).isTrue();
                 memory.store().delete("loop");
                 talk = memory.store().session("loop").add("sum" + turn, TurnKind.SUMMARY, outcome.text(), same -> {});
@@ -132,7 +131,10 @@ class DiscardTests {
     @Test
     void whatBelongsInTheSummaryIsExtracted() {
         session.say("u2", "I work as a baker in Porto, and my sister Ana lives in Braga.");
-        assertThat(discard().text()).contains("I live in Lisbon.").contains("- user").contains("Braga");
+        assertThat(discard().text())
+                .contains("I live in Lisbon.")
+                .contains("- user")
+                .contains("Braga");
         assertThat(memory.backend()
                         .extractBeforeDiscard(DiscardRequest.of(session.id(), List.of()))
                         .text())

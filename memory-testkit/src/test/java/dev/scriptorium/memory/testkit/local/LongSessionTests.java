@@ -43,7 +43,8 @@ class LongSessionTests {
         memory.store().marks().orElseThrow().mark(session.id(), List.of(last), memory.id());
         memory.backend()
                 .extractBeforeDiscard(DiscardRequest.of(
-                        session.id(), List.of(memory.store().turn(session.id(), last).orElseThrow())));
+                        session.id(),
+                        List.of(memory.store().turn(session.id(), last).orElseThrow())));
         for (int i = 0; i < PENDING; i++) {
             session.say("p" + i, "Pending number " + i + ".");
         }
@@ -70,8 +71,9 @@ class LongSessionTests {
         assertThat(read(() -> assertThatWrite(memory.writeDue("s")).succeeded()))
                 .as("to write them")
                 .isLessThanOrEqualTo(PENDING + 1);
-        assertThat(writer.turnsShown()).singleElement().satisfies(turns -> assertThat(turns)
-                .hasSize(PENDING));
+        assertThat(writer.turnsShown())
+                .singleElement()
+                .satisfies(turns -> assertThat(turns).hasSize(PENDING));
     }
 
     @Test

@@ -42,7 +42,10 @@ class PiecesTests {
     void begin(TemporaryWorkspace workspace) {
         memory = workspace.use(writer);
         open();
-        session = memory.store().session("s").say("u1", "I will read you my list.").say("long", text);
+        session = memory.store()
+                .session("s")
+                .say("u1", "I will read you my list.")
+                .say("long", text);
     }
 
     private void open() {
@@ -133,6 +136,7 @@ class PiecesTests {
         memory.store().session("x").say("emoji", "👩‍👩‍👧‍👦".repeat(200));
         assertThatWrite(memory.write("x")).succeeded();
         assertThat(String.join("", shown("emoji"))).isEqualTo("👩‍👩‍👧‍👦".repeat(200));
-        assertThat(shown("emoji")).allSatisfy(piece -> assertThat(piece).startsWith("👩").endsWith("👦"));
+        assertThat(shown("emoji"))
+                .allSatisfy(piece -> assertThat(piece).startsWith("👩").endsWith("👦"));
     }
 }

@@ -16,7 +16,8 @@ final class SmallWrite {
     public static void main(String[] arguments) throws Exception {
         InMemorySessionStore store = new InMemorySessionStore();
         store.session("s").say("u1", "I live in Lisbon.");
-        LocalMemoryConfig config = LocalMemoryConfig.builder(Path.of(arguments[0]).resolve("child"), store)
+        LocalMemoryConfig config = LocalMemoryConfig.builder(
+                        Path.of(arguments[0]).resolve("child"), store)
                 .build();
         try (LocalMemoryBackend backend = LocalMemoryBackend.open(config)) {
             backend.write(WriteRequest.of(new SessionId("s")));

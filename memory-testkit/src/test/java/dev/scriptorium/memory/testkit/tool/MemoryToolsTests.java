@@ -40,8 +40,7 @@ class MemoryToolsTests {
                 .say("u1", Speaker.of("ada", "Ada"), "I live in Lisbon.")
                 .say("u2", Speaker.of("ada", "Ada"), "I play the cello in an orchestra.");
         assertThat(memory.write("s")).isEmpty();
-        tools = MemoryTools.of(
-                memory.workspace(), memory.workspace().change().owner("s/u3"));
+        tools = MemoryTools.of(memory.workspace(), memory.workspace().change().owner("s/u3"));
     }
 
     private String call(String tool, String arguments) {

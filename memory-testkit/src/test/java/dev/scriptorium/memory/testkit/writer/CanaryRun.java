@@ -39,8 +39,8 @@ public final class CanaryRun {
 
     private static void run(TemporaryWorkspace memory) {
         String topic = "topics/people/ada.md";
-        String good = "# Ada\n\nAda keeps a " + WORD
-                + ".[^e1]\n\n[^e1]: Time: `2024-05-06`; Sources: [keeps a " + WORD + "](local/s/u1)\n";
+        String good = "# Ada\n\nAda keeps a " + WORD + ".[^e1]\n\n[^e1]: Time: `2024-05-06`; Sources: [keeps a " + WORD
+                + "](local/s/u1)\n";
         ScriptedMemoryModel model = ScriptedMemoryModel.of(
                 // Refused, repaired, kept.
                 write(topic, "Nobody said " + WORD + ".\n"),
@@ -73,8 +73,8 @@ public final class CanaryRun {
             memory.write("s");
         }
         memory.backend().search(MemoryQuery.of("Who keeps a " + WORD + "?"));
-        for (MemoryTool tool : MemoryTools.of(
-                memory.workspace(), memory.workspace().change().owner("s/u2"))) {
+        for (MemoryTool tool :
+                MemoryTools.of(memory.workspace(), memory.workspace().change().owner("s/u2"))) {
             tool.call("{\"query\":\"" + WORD + "\"}");
             tool.call("{\"path\":\"" + WORD + "\"");
         }

@@ -20,8 +20,8 @@ import java.util.Locale;
 
 /** The conversation that the command line shows its job on, said turn by turn. */
 final class DemoConversation {
-    private static final Path FILE = Path.of(
-            "..", "tools/memory-cli/src/main/resources/dev/scriptorium/memory/cli/demo-conversation.jsonl");
+    private static final Path FILE =
+            Path.of("..", "tools/memory-cli/src/main/resources/dev/scriptorium/memory/cli/demo-conversation.jsonl");
 
     private final List<JsonObject> lines;
 
@@ -68,8 +68,7 @@ final class DemoConversation {
             turn.parent(line.text("parent").map(TurnId::new).orElse(null));
         }
         line.text("covers").ifPresent(covered -> turn.covers(new TurnId(covered)));
-        line.text("speaker_id")
-                .ifPresent(id -> turn.speaker(Speaker.of(id, line.requireText("speaker_display"))));
+        line.text("speaker_id").ifPresent(id -> turn.speaker(Speaker.of(id, line.requireText("speaker_display"))));
         line.text("speaker_kind").ifPresent(kind -> turn.speakerKind(SpeakerKind.valueOf(upper(kind))));
         line.text("tier").ifPresent(tier -> turn.tier(AuthorityTier.valueOf(upper(tier))));
         line.text("trust").ifPresent(trust -> turn.trust(Trust.valueOf(upper(trust))));

@@ -55,8 +55,7 @@ class FailingModelTests {
 
     private static ModelStep record(String path, String text, String ref) {
         return write(
-                path,
-                "# Topic\n\n" + text + "[^e1]\n\n[^e1]: Time: `2024-05-06`; Sources: [said so](" + ref + ")\n");
+                path, "# Topic\n\n" + text + "[^e1]\n\n[^e1]: Time: `2024-05-06`; Sources: [said so](" + ref + ")\n");
     }
 
     @ParameterizedTest
@@ -87,7 +86,9 @@ class FailingModelTests {
                 throwing(new IllegalStateException("call failed", new SocketTimeoutException("Lisbon"))),
                 throwing(new IllegalStateException("Incorrect API key provided: sk-Lisbon")),
                 throwing(new IllegalStateException("I live in Lisbon")));
-        assertThatWrite(memory.write("s")).failedWith(FailureCode.MODEL_TRANSPORT).retryable();
+        assertThatWrite(memory.write("s"))
+                .failedWith(FailureCode.MODEL_TRANSPORT)
+                .retryable();
         assertThatWrite(memory.write("s")).failedWith(FailureCode.MODEL_TIMEOUT).retryable();
         assertThatWrite(memory.write("s"))
                 .failedWith(FailureCode.MODEL_AUTHENTICATION)

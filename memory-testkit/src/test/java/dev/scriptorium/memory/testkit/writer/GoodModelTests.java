@@ -46,16 +46,13 @@ class GoodModelTests {
 
     @BeforeEach
     void aModelWrites(TemporaryWorkspace workspace) {
-        memory = workspace.use(
-                ModelTopicWriter.builder(model, workspace.clock()).build());
+        memory =
+                workspace.use(ModelTopicWriter.builder(model, workspace.clock()).build());
     }
 
     private void theDemoIsWritten() {
         demo.say(memory.store(), "flow-sensors", "f1", "f28");
-        model.then(
-                write(
-                        PROJECT,
-                        """
+        model.then(write(PROJECT, """
                         # Flow sensors at Norra
 
                         ## Supplier
@@ -73,10 +70,7 @@ class GoodModelTests {
                         The flanges on the east line are DN150, not DN125 as the drawing says.[^e3]
 
                         [^e3]: Time: `2026-02-27`; Sources: [flanges are DN150](local/flow-sensors/f4)
-                        """),
-                write(
-                        CORE,
-                        """
+                        """), write(CORE, """
                         # Core
 
                         Marta reads everything before it goes to a supplier.[^e1]
@@ -86,8 +80,7 @@ class GoodModelTests {
                         Answers have three sentences or fewer; temperatures are in Celsius.[^e2]
 
                         [^e2]: Time: `2026-03-02`; Sources: [three sentences, Celsius](local/flow-sensors/f9)
-                        """),
-                finish());
+                        """), finish());
         assertThatWrite(memory.write("flow-sensors")).succeeded();
 
         demo.say(memory.store(), "flow-sensors", "f29", "f69");
@@ -95,10 +88,7 @@ class GoodModelTests {
                 together(search("supplier of the flow sensors"), turn("local/flow-sensors/f31"), read(PROJECT)),
                 request -> edit(PROJECT, standing(request, "Marta decided to buy"), changed())
                         .answer(request),
-                edit(
-                        PROJECT,
-                        "## Site\n",
-                        """
+                edit(PROJECT, "## Site\n", """
                         ## Acceptance
 
                         All six sensors are within 0.5 percent of the reference meter; Sofia Brandt signed the protocol.[^e5]
@@ -115,10 +105,7 @@ class GoodModelTests {
         assertThatWrite(memory.write("flow-sensors")).succeeded();
 
         demo.say(memory.store(), "marta-desk", "d1", "d29");
-        model.then(
-                write(
-                        MARTA,
-                        """
+        model.then(write(MARTA, """
                         # Marta Lindqvist
 
                         ## Running
@@ -132,8 +119,7 @@ class GoodModelTests {
                         Marta and her nephew Nils are allergic to hazelnuts.[^e2]
 
                         [^e2]: Time: `2026-03-08`; Sources: [allergic to hazelnuts](local/marta-desk/d8)
-                        """),
-                finish());
+                        """), finish());
         model.otherwise(nothing("the rest of it is small talk and training figures"));
         assertThatWrite(memory.write("marta-desk")).succeeded();
     }
@@ -147,7 +133,10 @@ class GoodModelTests {
                 .findFirst()
                 .orElseThrow()
                 .replace("\\n", "\n");
-        return read.lines().filter(line -> line.startsWith(beginning)).findFirst().orElseThrow();
+        return read.lines()
+                .filter(line -> line.startsWith(beginning))
+                .findFirst()
+                .orElseThrow();
     }
 
     private String changed() {
@@ -195,13 +184,15 @@ class GoodModelTests {
         theDemoIsWritten();
         String first = model.task(0);
         assertThat(first)
-                .contains("## Observed 2026-03-02\n\n{\"ref\":\"local/flow-sensors/f1\",\"speaker\":\"Marta Lindqvist (marta)\"")
+                .contains(
+                        "## Observed 2026-03-02\n\n{\"ref\":\"local/flow-sensors/f1\",\"speaker\":\"Marta Lindqvist (marta)\"")
                 .contains("# Blocks that may be about the same things\n\n(none)")
                 .doesNotContain("{{", "4471", "mail queue flushed", "IMG_2231");
         String second = model.task(3);
         assertThat(second)
                 .contains("Marta decided to buy the six sensors from Norrflow")
-                .contains("{\"topic\":\"topics/projects/norra-flow-sensors.md\",\"title\":\"Flow sensors at Norra\",\"blocks\":3")
+                .contains(
+                        "{\"topic\":\"topics/projects/norra-flow-sensors.md\",\"title\":\"Flow sensors at Norra\",\"blocks\":3")
                 .contains("# The core topic, as JSON text\n\n\"# Core\\n\\nMarta reads everything")
                 .contains("## Observed 2026-03-23\n\n{\"ref\":\"local/flow-sensors/f41\"")
                 .doesNotContain("Baltic Trust Bank");
@@ -252,7 +243,9 @@ class GoodModelTests {
                 .isEqualTo(ReorganizeReport.Status.EMPTY);
         MemoryAssertions.assertThat(memory.bytes().below("topics")).isUnchangedSince(before);
         assertThat(model.task(begun))
-                .contains("\"topic\":\"" + PROJECT + "\"", "\"characters\":" + memory.text(PROJECT).length())
+                .contains(
+                        "\"topic\":\"" + PROJECT + "\"",
+                        "\"characters\":" + memory.text(PROJECT).length())
                 .contains("Left out for lack of room: ^")
                 .contains("12,000 characters")
                 .doesNotContain("# The batch");

@@ -59,7 +59,9 @@ class WorkspaceVerbsTests {
     void explainSaysWhyABlockIsFoundAndWhyItIsNot() {
         String id = String.valueOf(firstBlock().get("block"));
 
-        assertThat(cli.run("explain", "tulip", "bulbs", "--expect", "^" + id).ok().out())
+        assertThat(cli.run("explain", "tulip", "bulbs", "--expect", "^" + id)
+                        .ok()
+                        .out())
                 .contains("^" + id + " stands in topics/", "tulip", "Found at place 1");
         JsonObject missed = cli.json("explain", "botanical", "garden", "--limit", "1", "--expect", id);
         assertThat(missed.keys()).containsExactly("id", "explanation");

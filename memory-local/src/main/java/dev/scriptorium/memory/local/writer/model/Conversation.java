@@ -127,7 +127,9 @@ final class Conversation {
         }
         if (reply.stopReason() == ModelReply.StopReason.MAX_TOKENS) {
             cut = again(cut, FailureCode.MODEL_FAILURE_UNKNOWN, "the model's replies were cut at their longest length");
-            said(reply.text(), "Your reply was cut off, and nothing in it was done. Make smaller edits, a few at a time.");
+            said(
+                    reply.text(),
+                    "Your reply was cut off, and nothing in it was done. Make smaller edits, a few at a time.");
             return null;
         }
         cut = 0;
@@ -138,7 +140,8 @@ final class Conversation {
         }
         empty = 0;
         if (reply.toolCalls().isEmpty()) {
-            prose = again(prose, FailureCode.WRITER_NO_PROGRESS, "the model answered in prose instead of calling tools");
+            prose = again(
+                    prose, FailureCode.WRITER_NO_PROGRESS, "the model answered in prose instead of calling tools");
             said(
                     reply.text(),
                     "Nobody reads prose here. Call tools; when all is done, call finish or nothing_to_record.");

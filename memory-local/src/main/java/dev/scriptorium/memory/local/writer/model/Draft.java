@@ -2,8 +2,8 @@ package dev.scriptorium.memory.local.writer.model;
 
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.local.history.BlockWording;
-import dev.scriptorium.memory.local.writer.StagedBlock;
 import dev.scriptorium.memory.local.writer.Stage;
+import dev.scriptorium.memory.local.writer.StagedBlock;
 import dev.scriptorium.memory.markdown.parse.TopicParser;
 import dev.scriptorium.memory.markdown.topic.Definition;
 import dev.scriptorium.memory.markdown.topic.Topic;
@@ -105,8 +105,8 @@ final class Draft {
         return topic.blocks().stream()
                 .filter(one -> one.ids().contains(block.id().value()))
                 .findFirst()
-                .map(one -> new StagedBlock(
-                        block.topic(), block.id(), one.headings(), BlockWording.markdown(topic, one)));
+                .map(one ->
+                        new StagedBlock(block.topic(), block.id(), one.headings(), BlockWording.markdown(topic, one)));
     }
 
     /** The topics whose text is not what it was. */

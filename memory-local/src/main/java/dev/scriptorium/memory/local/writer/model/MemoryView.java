@@ -44,15 +44,21 @@ final class MemoryView {
         Map<String, String> parts = new LinkedHashMap<>();
         List<StagedBlock> found = found(batch);
         parts.put("core", core(left / 4));
-        List<TopicPath> theirs = found.stream().map(StagedBlock::topic).distinct().toList();
+        List<TopicPath> theirs =
+                found.stream().map(StagedBlock::topic).distinct().toList();
         parts.put("topics", topics(theirs, TOPICS, left / 3));
         parts.put("blocks", blocks(found));
         return parts;
     }
 
     private List<StagedBlock> found(List<BatchTurn> batch) {
-        List<List<StagedBlock>> answers = draft.stage().find(
-                batch.stream().map(BatchTurn::text).filter(text -> !text.isBlank()).toList(), FOR_EACH_TURN);
+        List<List<StagedBlock>> answers = draft.stage()
+                .find(
+                        batch.stream()
+                                .map(BatchTurn::text)
+                                .filter(text -> !text.isBlank())
+                                .toList(),
+                        FOR_EACH_TURN);
         // The best of every turn comes before the second best of any, so that a long batch leaves none of them out.
         Map<BlockId, StagedBlock> blocks = new LinkedHashMap<>();
         for (int rank = 0; rank < FOR_EACH_TURN; rank++) {

@@ -150,7 +150,8 @@ public final class ModelTopicWriter implements TopicWriter {
             BatchTurn turn = batch.get(0);
             String text = turn.text();
             int middle = text.offsetByCodePoints(0, text.codePointCount(0, text.length()) / 2);
-            return List.of(List.of(piece(turn, text.substring(0, middle))), List.of(piece(turn, text.substring(middle))));
+            return List.of(
+                    List.of(piece(turn, text.substring(0, middle))), List.of(piece(turn, text.substring(middle))));
         }
         long whole = batch.stream().mapToLong(turn -> turn.text().length()).sum();
         List<BatchTurn> first = new ArrayList<>();
@@ -178,7 +179,8 @@ public final class ModelTopicWriter implements TopicWriter {
     }
 
     private static WriterException failure(ModelException e) {
-        WriteFailure failure = WriteFailure.of(e.code(), e.getMessage() == null ? e.code().name() : e.getMessage())
+        WriteFailure failure = WriteFailure.of(
+                        e.code(), e.getMessage() == null ? e.code().name() : e.getMessage())
                 .withRetryable(e.retryable());
         return new WriterException(e.retryAfter().map(failure::withRetryAfter).orElse(failure), e);
     }

@@ -3,6 +3,7 @@ package dev.scriptorium.memory.local.writer.model;
 import dev.scriptorium.memory.api.ref.SourceRef;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.AuthorityTier;
+import dev.scriptorium.memory.api.session.SpeakerKind;
 import dev.scriptorium.memory.api.session.TurnKind;
 import dev.scriptorium.memory.local.writer.BatchTurn;
 import dev.scriptorium.memory.markdown.parse.TopicParser;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What is asked of the evidence that a model adds, besides the rules of the format: its dates come from the turns it
@@ -72,29 +74,32 @@ final class NewEvidence {
         boolean known = said.anchors().stream()
                 .anyMatch(anchor -> timesBefore.getOrDefault(anchor, Set.of()).contains(said.time()));
         Optional<String> when = definition.when();
-        if (when.isPresent()
-                && !known
-                && cited.stream().noneMatch(turn -> mayMean(turn, when.get()))) {
+        if (when.isPresent() && !known && cited.stream().noneMatch(turn -> mayMean(turn, when.get()))) {
             problems.add(path + ", [^" + definition.label() + "]: evidence-date: no cited turn was said on "
                     + when.get() + " or has a word of time that could mean it; use the day of the turn, or undated");
         }
-        if (path.equals(TopicPath.CORE)
-                && !cited.isEmpty()
-                && cited.stream().noneMatch(NewEvidence::isOwners)) {
+        boolean owners = cited.stream().anyMatch(NewEvidence::isOwners)
+                && cited.stream().noneMatch(turn -> turn.kind() == TurnKind.USER && !isOwners(turn));
+        if (path.equals(TopicPath.CORE) && !cited.isEmpty() && !owners) {
             problems.add(path + ", [^" + definition.label() + "]: core-from-owner: topics/core.md is for what the owner"
                     + " of this memory said; put this into another topic");
         }
     }
 
     private static boolean isOwners(BatchTurn turn) {
-        return turn.kind() == TurnKind.USER && turn.tier() == AuthorityTier.OWNER;
+        return turn.kind() == TurnKind.USER
+                && turn.tier() == AuthorityTier.OWNER
+                && turn.speakerKind() != SpeakerKind.CLIENT
+                && turn.speakerKind() != SpeakerKind.RUNTIME;
     }
 
     private static boolean mayMean(BatchTurn turn, String date) {
         Optional<LocalDate> day = turn.time().map(time -> time.toLocalDate());
         if (day.isEmpty()) {
-            // Nobody knows when it was said, so nobody can say what it means.
-            return true;
+            // Nobody knows when it was said: only a year that was said means anything.
+            return Pattern.compile("(?<!\\d)" + date.substring(0, 4) + "(?!\\d)")
+                    .matcher(turn.text())
+                    .find();
         }
         return day.get().toString().startsWith(date) || new TimeWords(turn.text(), day.get()).mayMean(date);
     }

@@ -41,8 +41,10 @@ final class StageTools {
         try {
             return switch (call.name()) {
                 case ToolBelt.LIST -> paid(list(arguments.optionalText("prefix").orElse("")));
-                case ToolBelt.READ -> paid(read(arguments.topic("path"), arguments.number("from_line", 1, 1, 1_000_000)));
-                case ToolBelt.SEARCH -> paid(search(arguments.text("query"), arguments.number("limit", FOUND, 1, FOUND)));
+                case ToolBelt.READ ->
+                    paid(read(arguments.topic("path"), arguments.number("from_line", 1, 1, 1_000_000)));
+                case ToolBelt.SEARCH ->
+                    paid(search(arguments.text("query"), arguments.number("limit", FOUND, 1, FOUND)));
                 case ToolBelt.TURN ->
                     paid(turn(arguments.text("ref"), arguments.number("from", 0, 0, Integer.MAX_VALUE)));
                 case ToolBelt.WRITE -> write(arguments.topic("path"), arguments.text("text"));
@@ -94,7 +96,8 @@ final class StageTools {
 
     private String existing(TopicPath path) throws ToolRefusal {
         return draft.read(path)
-                .orElseThrow(() -> new ToolRefusal("MEMORY_NOT_FOUND", "there is no such topic; list_topics names all"));
+                .orElseThrow(
+                        () -> new ToolRefusal("MEMORY_NOT_FOUND", "there is no such topic; list_topics names all"));
     }
 
     private String search(String query, int limit) throws ToolRefusal {
@@ -124,14 +127,16 @@ final class StageTools {
         int end = Math.min(text.length(), begin + PAGE);
         return "{\"ref\":" + WriterLines.quoted(ref)
                 + ",\"speaker\":" + WriterLines.quoted(turn.label())
-                + ",\"time\":" + WriterLines.quoted(turn.time().map(Object::toString).orElse("undated"))
+                + ",\"time\":"
+                + WriterLines.quoted(turn.time().map(Object::toString).orElse("undated"))
                 + ",\"characters\":\"" + begin + "-" + end + " of " + text.length() + "\""
                 + ",\"content\":" + WriterLines.quoted(text.substring(begin, end)) + "}";
     }
 
     private String write(TopicPath path, String text) throws ToolRefusal {
         if (text.isBlank()) {
-            throw new ToolRefusal("INVALID_ARGUMENT", "a topic without text is no topic; use delete_topic to remove one");
+            throw new ToolRefusal(
+                    "INVALID_ARGUMENT", "a topic without text is no topic; use delete_topic to remove one");
         }
         draft.write(path, text);
         return "written";
@@ -144,10 +149,12 @@ final class StageTools {
         String text = existing(path);
         int at = text.indexOf(before);
         if (at < 0) {
-            throw new ToolRefusal("PATCH_CONFLICT", "old_text does not stand there; read the topic and copy it exactly");
+            throw new ToolRefusal(
+                    "PATCH_CONFLICT", "old_text does not stand there; read the topic and copy it exactly");
         }
         if (text.indexOf(before, at + 1) >= 0) {
-            throw new ToolRefusal("PATCH_CONFLICT", "old_text stands there more than once; give more of what surrounds it");
+            throw new ToolRefusal(
+                    "PATCH_CONFLICT", "old_text stands there more than once; give more of what surrounds it");
         }
         draft.write(path, text.substring(0, at) + after + text.substring(at + before.length()));
         return "edited";

@@ -60,7 +60,10 @@ final class TaskPrompt {
         for (BatchTurn turn : batch) {
             String said = turn.time().map(time -> time.toLocalDate().toString()).orElse("undated");
             if (!said.equals(day)) {
-                out.append(out.length() == 0 ? "" : "\n").append("## Observed ").append(said).append("\n\n");
+                out.append(out.length() == 0 ? "" : "\n")
+                        .append("## Observed ")
+                        .append(said)
+                        .append("\n\n");
                 day = said;
             }
             out.append(WriterLines.line(turn.ref(), turn.label(), turn.text())).append('\n');
@@ -96,9 +99,9 @@ final class TaskPrompt {
         if (core.isEmpty()) {
             return "There is no resident block.";
         }
-        String omitted =
-                core.get().omitted().stream().map(id -> "^" + id).collect(Collectors.joining(", "));
-        return "The resident block has " + core.get().tokens() + " of " + core.get().budget() + " tokens."
+        String omitted = core.get().omitted().stream().map(id -> "^" + id).collect(Collectors.joining(", "));
+        return "The resident block has " + core.get().tokens() + " of "
+                + core.get().budget() + " tokens."
                 + (omitted.isEmpty() ? " Nothing is left out." : " Left out for lack of room: " + omitted + ".");
     }
 }

@@ -57,8 +57,9 @@ class PromptsTests {
                         .map(String::strip)
                         .toList());
         Topic topic = TopicParser.parse(new TopicPath("topics/people/ada-berg.md"), example);
-        assertThat(topic.blocks()).singleElement().satisfies(block -> assertThat(block.groups())
-                .hasSize(1));
+        assertThat(topic.blocks())
+                .singleElement()
+                .satisfies(block -> assertThat(block.groups()).hasSize(1));
         assertThat(topic.definition("e1").orElseThrow().sources())
                 .singleElement()
                 .satisfies(source -> assertThat(source.target()).isEqualTo("local/standup/t7"));
@@ -89,16 +90,16 @@ class PromptsTests {
 
     @Test
     void everyToolThatIsNamedExists() {
-        List<String> names =
-                ToolBelt.of(true).stream().map(ToolSpec::name).toList();
+        List<String> names = ToolBelt.of(true).stream().map(ToolSpec::name).toList();
         for (String prompt : List.of("system", "write", "organise")) {
             List<String> named = Arrays.stream(Prompts.text(prompt).split("[^a-z_]+"))
                     .filter(word -> word.matches("[a-z]+_[a-z_]+"))
                     .toList();
             assertThat(names).containsAll(named);
         }
-        assertThat(ToolBelt.of(true)).allSatisfy(tool -> assertThat(JsonObject.parse(tool.jsonSchema()))
-                .isPresent());
+        assertThat(ToolBelt.of(true))
+                .allSatisfy(
+                        tool -> assertThat(JsonObject.parse(tool.jsonSchema())).isPresent());
         assertThat(ToolBelt.of(false)).extracting(ToolSpec::name).doesNotContain("show_turn");
     }
 }

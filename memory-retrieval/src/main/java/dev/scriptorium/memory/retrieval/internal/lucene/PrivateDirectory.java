@@ -62,7 +62,8 @@ final class PrivateDirectory extends FilterDirectory {
         Path file = path.resolve(name);
         if (Files.notExists(file) && Files.getFileStore(path).supportsFileAttributeView("posix")) {
             try {
-                Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                Files.createFile(
+                        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             } catch (FileAlreadyExistsException e) {
                 // Another process was quicker, and made it as private.
             }

@@ -28,21 +28,35 @@ import org.junit.jupiter.api.Test;
 class PromptSizeIT {
     private static final int CASES = 100;
 
-    private static final List<String> SURNAMES =
-            List.of("Lindgren", "Okafor", "Moreau", "Castell", "Havel", "Ishida", "Brandvold", "Quispe", "Tanaka", "Weber");
+    private static final List<String> SURNAMES = List.of(
+            "Lindgren", "Okafor", "Moreau", "Castell", "Havel", "Ishida", "Brandvold", "Quispe", "Tanaka", "Weber");
 
     /** A fact, and what is said much later that makes it wrong; of the last two only the name comes back. */
     private static final List<List<String>> STORIES = List.of(
-            List.of("The %s family lives in a brick house in Bergen.", "The %s family has moved, they have a flat in Graz now."),
-            List.of("Doctor %s has her practice on Harbour Street.", "Doctor %s closed the practice and works at the hospital."),
+            List.of(
+                    "The %s family lives in a brick house in Bergen.",
+                    "The %s family has moved, they have a flat in Graz now."),
+            List.of(
+                    "Doctor %s has her practice on Harbour Street.",
+                    "Doctor %s closed the practice and works at the hospital."),
             List.of("The %s account is invoiced every quarter.", "From now on we send an invoice to %s every month."),
-            List.of("The boiler at %s was serviced by Tomas.", "Somebody else than Tomas does the %s boiler these days."),
-            List.of("%s & Sons deliver the timber on Mondays.", "The timber from %s & Sons comes on Thursdays, they said."),
+            List.of(
+                    "The boiler at %s was serviced by Tomas.",
+                    "Somebody else than Tomas does the %s boiler these days."),
+            List.of(
+                    "%s & Sons deliver the timber on Mondays.",
+                    "The timber from %s & Sons comes on Thursdays, they said."),
             List.of("The licence for the %s module ends in June.", "We renewed the %s licence for three more years."),
-            List.of("Nora %s is allergic to penicillin.", "The doctors found that Nora %s can take penicillin after all."),
-            List.of("The meeting with %s takes place in the small room.", "For the meeting with %s we need the hall, the room is too small."),
+            List.of(
+                    "Nora %s is allergic to penicillin.",
+                    "The doctors found that Nora %s can take penicillin after all."),
+            List.of(
+                    "The meeting with %s takes place in the small room.",
+                    "For the meeting with %s we need the hall, the room is too small."),
             List.of("The dog of the %s boy is called Bello.", "I met young %s, who had to give the animal away."),
-            List.of("%s prefers to be called in the morning.", "Please write to %s instead, telephone is no good any more."));
+            List.of(
+                    "%s prefers to be called in the morning.",
+                    "Please write to %s instead, telephone is no good any more."));
 
     private final ScriptedMemoryModel model =
             ScriptedMemoryModel.of().otherwise(ModelSteps.nothing("the test only looks at what is asked"));
@@ -56,7 +70,8 @@ class PromptSizeIT {
     private TemporaryWorkspace memoryOf(int blocks) throws IOException {
         TemporaryWorkspace memory = TemporaryWorkspace.create();
         opened.add(memory);
-        SyntheticWorkspace.write(Shape.ofBlocks(blocks, 0), memory.directory(), new Progress(new PrintWriter(Writer.nullWriter())));
+        SyntheticWorkspace.write(
+                Shape.ofBlocks(blocks, 0), memory.directory(), new Progress(new PrintWriter(Writer.nullWriter())));
         memory.use(ModelTopicWriter.builder(model, memory.clock()).build());
         return memory;
     }
