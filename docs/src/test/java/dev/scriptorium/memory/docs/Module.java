@@ -17,6 +17,7 @@ enum Module {
     RETRIEVAL("memory-retrieval", 85, Set.of("org.apache.lucene", "org.slf4j")),
     LOCAL("memory-local", 220, Set.of("org.eclipse.jgit", "com.fasterxml.jackson", "org.slf4j")),
     TESTKIT("memory-testkit", 20, Set.of("org.junit.jupiter", "org.assertj", "org.opentest4j")),
+    LANGCHAIN4J("adapters/memory-langchain4j", 10, Set.of("dev.langchain4j", "org.slf4j")),
     CLI("tools/memory-cli", 70, Set.of("picocli", "com.fasterxml.jackson")),
     BENCH(
             "tools/memory-bench",
@@ -68,7 +69,7 @@ enum Module {
 
     /** Whether hosts depend on it in production. */
     boolean library() {
-        return compareTo(LOCAL) <= 0;
+        return compareTo(LOCAL) <= 0 || this == LANGCHAIN4J;
     }
 
     /** The libraries. */

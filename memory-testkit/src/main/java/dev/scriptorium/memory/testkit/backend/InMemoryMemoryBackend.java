@@ -212,10 +212,17 @@ public final class InMemoryMemoryBackend implements MemoryBackend {
         if (!turn.kind().speech() || turn.rewound() || turn.trust() == Trust.PENDING) {
             return Optional.empty();
         }
-        StringBuilder text = new StringBuilder(turn.text());
-        turn.injectedRecall().stream()
-                .sorted(Comparator.comparingInt(TextSpan::start).reversed())
-                .forEach(span -> text.delete(span.start(), span.end()));
+        String whole = turn.text();
+        StringBuilder text = new StringBuilder();
+        int from = 0;
+        // Spans may overlap.
+        for (TextSpan span : turn.injectedRecall().stream()
+                .sorted(Comparator.comparingInt(TextSpan::start))
+                .toList()) {
+            text.append(whole, from, Math.max(from, Math.min(span.start(), whole.length())));
+            from = Math.max(from, Math.min(span.end(), whole.length()));
+        }
+        text.append(whole, from, whole.length());
         return text.toString().isBlank() ? Optional.empty() : Optional.of(text.toString());
     }
 
