@@ -72,7 +72,7 @@ final class ArchitectureTests {
             "DateRange",
             "Violation");
 
-    private static final Pattern MODULE_OF_LOCATION = Pattern.compile(".*/(memory-[a-z]+)[/-].*");
+    private static final Pattern MODULE_OF_LOCATION = Pattern.compile(".*/(memory-[a-z0-9]+)[/-].*");
 
     private static String packageOf(String name) {
         return Module.ROOT + "." + name;

@@ -6,6 +6,8 @@ import dev.scriptorium.memory.local.recall.RecallIndex;
 import dev.scriptorium.memory.local.tx.Transactions;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +32,7 @@ final class Housekeeping {
     private final RecallIndex index;
     private final Duration lockTimeout;
     private final AtomicBoolean running = new AtomicBoolean();
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
     private final AtomicLong last = new AtomicLong(System.nanoTime());
 
     Housekeeping(
@@ -45,12 +48,21 @@ final class Housekeeping {
         this.lockTimeout = lockTimeout;
     }
 
+    /** Has a lost index made anew: beside the host's calls when that may take long and there is an executor. */
+    void mendIndex() {
+        if (executor.isEmpty()) {
+            index.mend();
+        } else if (!index.mendIfSmall() && running.compareAndSet(false, true) && !submit(() -> slice(index::mend))) {
+            running.set(false);
+        }
+    }
+
     /** Has it done if it is due; returns at once. */
     void nudge() {
         if (executor.isPresent()
                 && System.nanoTime() - last.get() >= NANOS_BETWEEN
                 && running.compareAndSet(false, true)
-                && !submit(this::adopt)) {
+                && !submit(() -> slice(this::adopt))) {
             running.set(false);
         }
     }
@@ -58,13 +70,22 @@ final class Housekeeping {
     /** At the end of a pass: without an executor this is when there is time. */
     void afterPass() {
         if (executor.isEmpty()) {
-            settler.tidyAfterCommits(SLICE);
             try {
+                settler.tidyAfterCommits(SLICE);
                 index.tend(SLICE);
-            } catch (MemoryException | IllegalStateException e) {
-                LOG.debug("the index is brought up to date later", e);
+            } catch (RuntimeException e) {
+                putOff(e);
             }
         }
+    }
+
+    /** Nobody's call fails of it: says once what was not to be expected. */
+    private void putOff(RuntimeException trouble) {
+        boolean expected = trouble instanceof MemoryException || trouble instanceof IllegalStateException;
+        if (!expected && told.add(trouble.getClass().getName())) {
+            LOG.warn("housekeeping is put off: {}", trouble.toString());
+        }
+        LOG.debug("housekeeping is put off", trouble);
     }
 
     private boolean submit(Runnable work) {
@@ -77,12 +98,11 @@ final class Housekeeping {
         }
     }
 
-    private void adopt() {
-        slice(() -> {
-            if (transactions.adoptSettled(lockTimeout)) {
-                settler.settle(EntrySettler.Archives.WITH_NEXT);
-            }
-        });
+    /** Makes part of the memory what people edited and have left alone since. */
+    void adopt() {
+        if (transactions.adoptSettled(lockTimeout)) {
+            settler.settle(EntrySettler.Archives.WITH_NEXT);
+        }
     }
 
     private void slice(Runnable first) {
@@ -92,8 +112,8 @@ final class Housekeeping {
             boolean packed = !settler.tidy(SLICE);
             boolean indexed = index.tend(SLICE);
             more = !packed || !indexed;
-        } catch (MemoryException | IllegalStateException e) {
-            LOG.debug("housekeeping is put off", e);
+        } catch (RuntimeException e) {
+            putOff(e);
         } finally {
             // The rest as another task, so that the host's executor gets round to its own in between.
             if (!more || !submit(() -> slice(() -> {}))) {

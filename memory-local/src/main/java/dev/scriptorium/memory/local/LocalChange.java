@@ -41,18 +41,21 @@ final class LocalChange implements WorkspaceChange {
     private final Transactions transactions;
     private final Optional<History> commits;
     private final Aftermath aftermath;
+    private final LocalTrust trust;
 
     LocalChange(
             LocalMemoryConfig config,
             String principal,
             Transactions transactions,
             Optional<History> commits,
-            Aftermath aftermath) {
+            Aftermath aftermath,
+            LocalTrust trust) {
         this.config = config;
         this.principal = principal;
         this.transactions = transactions;
         this.commits = commits;
         this.aftermath = aftermath;
+        this.trust = trust;
     }
 
     @Override
@@ -115,6 +118,16 @@ final class LocalChange implements WorkspaceChange {
                         .build(),
                 config.interactiveLockTimeout());
         return result(operation, installed, DeclaredSources.NONE);
+    }
+
+    @Override
+    public PromotionResult promote(PromotionRequest request) {
+        return trust.promote(request);
+    }
+
+    @Override
+    public Optional<SourceRef> archivePending(StrangerMessage message) {
+        return trust.archivePending(message);
     }
 
     /** A text that is empty where there was no file. */

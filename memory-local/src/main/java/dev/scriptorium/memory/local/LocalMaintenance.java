@@ -4,15 +4,22 @@ import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.WorkspaceId;
+import dev.scriptorium.memory.api.write.ReorganizeReport;
+import dev.scriptorium.memory.api.write.ReorganizeRequest;
 import dev.scriptorium.memory.local.backup.UnpackedExport;
 import dev.scriptorium.memory.local.backup.WorkspaceExporter;
 import dev.scriptorium.memory.local.check.Finding;
 import dev.scriptorium.memory.local.check.WorkspaceCheck;
 import dev.scriptorium.memory.local.commit.EntrySettler;
+import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.git.History;
 import dev.scriptorium.memory.local.git.TextDiff;
+import dev.scriptorium.memory.local.ingest.Backfill;
 import dev.scriptorium.memory.local.ingest.SessionWriting;
+import dev.scriptorium.memory.local.migrate.LegacyCore;
+import dev.scriptorium.memory.local.migrate.SupersededLayout;
 import dev.scriptorium.memory.local.recall.RecallIndex;
+import dev.scriptorium.memory.local.state.PassedOver;
 import dev.scriptorium.memory.local.tx.Installed;
 import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.local.tx.WorkspaceLayout;
@@ -123,6 +130,28 @@ final class LocalMaintenance implements WorkspaceMaintenance {
                     List.copyOf(installed.edit().removed()),
                     check());
         }
+    }
+
+    @Override
+    public ReorganizeReport reorganize(ReorganizeRequest request) {
+        return writing.reorganize(request.isDryRun());
+    }
+
+    @Override
+    public BackfillReport backfill() {
+        new LegacyCore(layout, transactions, config.interactiveLockTimeout())
+                .takeOver("op-" + Disk.randomHex(12))
+                .ifPresent(installed -> {
+                    settler.settle(EntrySettler.Archives.NOW);
+                    index.follow(installed.snapshot());
+                });
+        Backfill.Result result = writing.backfill(new PassedOver(layout.runtime("backfill.jsonl"), layout.disk()));
+        return new BackfillReport(result, transactions.current().revision());
+    }
+
+    @Override
+    public List<String> moveSupersededTo(Path target) {
+        return new SupersededLayout(layout).moveTo(target);
     }
 
     @Override

@@ -20,6 +20,7 @@ import dev.scriptorium.memory.local.ingest.PassContext;
 import dev.scriptorium.memory.local.ingest.SessionWriting;
 import dev.scriptorium.memory.local.recall.RecallIndex;
 import dev.scriptorium.memory.local.recall.RecentRecalls;
+import dev.scriptorium.memory.local.schedule.Schedule;
 import dev.scriptorium.memory.local.state.SidecarMarks;
 import dev.scriptorium.memory.local.state.WorkspaceIdentity;
 import dev.scriptorium.memory.local.state.WriterState;
@@ -33,6 +34,7 @@ import dev.scriptorium.memory.markdown.token.TokenCounter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -54,6 +56,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
     private final LocalWorkspace workspace;
     private final MemoryBackend guarded;
     private final Housekeeping housekeeping;
+    private final Optional<Schedule> schedule;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private LocalMemoryBackend(Path directory, LocalMemoryConfig config, Disk disk) {
@@ -64,6 +67,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
         this.history = config.history()
                 ? Optional.of(History.open(layout.root(), layout.runtime("git-locks"), disk.observer()))
                 : Optional.empty();
+        OutsideEvents events = new OutsideEvents(config.listener(), identity.id());
         this.transactions = new Transactions(
                 layout,
                 new Transactions.Settings(
@@ -77,7 +81,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
                         config.checkpointTimeout()),
                 counter,
                 history.<CommittedFiles>map(LatestCommit::new).orElse(CommittedFiles.NONE),
-                new OutsideEvents(config.listener(), identity.id()));
+                events);
         transactions.recover(config.interactiveLockTimeout());
         WorkspaceOpening.mendViews(layout, transactions, config.interactiveLockTimeout());
         history.ifPresent(known -> WorkspaceOpening.adopt(layout, known, transactions));
@@ -88,10 +92,11 @@ public final class LocalMemoryBackend implements MemoryBackend {
                 config.indexDirectory().orElseGet(() -> layout.runtime("index")),
                 transactions,
                 counter,
-                config.recallFloor());
-        index.mend();
+                config.recallFloor(),
+                events::indexRebuilt);
         this.housekeeping =
                 new Housekeeping(config.executor(), transactions, settler, index, config.backgroundLockTimeout());
+        housekeeping.mendIndex();
         settler.whenCommitted(housekeeping::nudge);
         this.recalls = new RecentRecalls();
         String principal = config.owner().orElse(identity.owner());
@@ -129,11 +134,29 @@ public final class LocalMemoryBackend implements MemoryBackend {
         this.workspace = new LocalWorkspace(
                 config, layout, identity.id(), principal, transactions, settler, history, writing, index, state);
         this.guarded = MemoryBackends.guard(new Hooks());
+        // Last: from here on another thread may be at it.
+        this.schedule =
+                config.automaticWriting() ? config.scheduler().map(onto -> schedule(layout, onto)) : Optional.empty();
+    }
+
+    private Schedule schedule(WorkspaceLayout layout, ScheduledExecutorService onto) {
+        return Schedule.start(
+                layout,
+                config.sessions(),
+                new Schedule.Times(config.watchEvery(), config.sessionIdle(), config.nightlyAt(), config.zone()),
+                new Schedule.Work(
+                        housekeeping::adopt,
+                        writing::writeIdle,
+                        () -> writing.reorganize(false),
+                        housekeeping::afterPass),
+                config.clock(),
+                onto);
     }
 
     /**
      * Creates a workspace, or opens what is there: completes what a crash left, and makes again without a word what
-     * can be made again.
+     * can be made again. A large search index that was lost is made on the executor, and recall is silent until then;
+     * without an executor this waits for it, since nobody else would make it.
      *
      * @throws dev.scriptorium.memory.api.MemoryException {@code STORAGE_UNAVAILABLE}, {@code FORMAT_TOO_NEW},
      *     {@code WORKSPACE_BUSY}, {@code WORKSPACE_CORRUPT}; the workspace is as it was
@@ -242,7 +265,10 @@ public final class LocalMemoryBackend implements MemoryBackend {
         @Override
         public void shutdown() {
             if (closed.compareAndSet(false, true)) {
+                schedule.ifPresent(Schedule::end);
                 try {
+                    // A pass that still waits for its model will find the door closed; an install is waited for.
+                    transactions.end();
                     settler.settle(EntrySettler.Archives.ALL);
                     settler.tidy(TIDYING);
                     transactions.tidyUp();

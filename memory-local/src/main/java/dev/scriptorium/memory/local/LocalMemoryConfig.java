@@ -10,9 +10,11 @@ import dev.scriptorium.memory.markdown.validate.TopicLimits;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +64,10 @@ public final class LocalMemoryConfig {
     private final ZoneId zone;
     private final Clock clock;
     private final @Nullable Executor executor;
+    private final @Nullable ScheduledExecutorService scheduler;
+    private final Duration watchEvery;
+    private final Duration sessionIdle;
+    private final LocalTime nightlyAt;
     private final MemoryListener listener;
     private final String sourceNamespace;
     private final @Nullable String owner;
@@ -108,6 +114,10 @@ public final class LocalMemoryConfig {
         this.zone = builder.zone;
         this.clock = builder.clock;
         this.executor = builder.executor;
+        this.scheduler = builder.scheduler;
+        this.watchEvery = positive("watchEvery", builder.watchEvery);
+        this.sessionIdle = positive("sessionIdle", builder.sessionIdle);
+        this.nightlyAt = builder.nightlyAt;
         this.listener = builder.listener;
         this.sourceNamespace = builder.sourceNamespace;
         if (!NAMESPACE.matcher(sourceNamespace).matches()) {
@@ -298,6 +308,26 @@ public final class LocalMemoryConfig {
         return Optional.ofNullable(executor);
     }
 
+    /** Where idle sessions are written and the nightly pass is made; empty for nowhere. */
+    public Optional<ScheduledExecutorService> scheduler() {
+        return Optional.ofNullable(scheduler);
+    }
+
+    /** How long after one look for idle sessions the next one begins. */
+    public Duration watchEvery() {
+        return watchEvery;
+    }
+
+    /** How long a session must have been left alone to be written as it is. */
+    public Duration sessionIdle() {
+        return sessionIdle;
+    }
+
+    /** The local time of the nightly pass. */
+    public LocalTime nightlyAt() {
+        return nightlyAt;
+    }
+
     /** Who is told what happens. */
     public MemoryListener listener() {
         return listener;
@@ -355,6 +385,10 @@ public final class LocalMemoryConfig {
         private ZoneId zone = ZoneId.systemDefault();
         private Clock clock = Clock.systemUTC();
         private @Nullable Executor executor;
+        private @Nullable ScheduledExecutorService scheduler;
+        private Duration watchEvery = Duration.ofMinutes(5);
+        private Duration sessionIdle = Duration.ofMinutes(30);
+        private LocalTime nightlyAt = LocalTime.of(3, 0);
         private MemoryListener listener = MemoryListener.none();
         private String sourceNamespace = "local";
         private @Nullable String owner;
@@ -531,6 +565,33 @@ public final class LocalMemoryConfig {
         /** Where housekeeping runs; empty for none. */
         public Builder executor(@Nullable Executor value) {
             this.executor = value;
+            return this;
+        }
+
+        /**
+         * Where idle sessions are written and the nightly pass is made; null for nowhere. A thread of it is taken for as
+         * long as a writer works. It stays the host's: closing the backend leaves it running.
+         */
+        public Builder scheduler(@Nullable ScheduledExecutorService value) {
+            this.scheduler = value;
+            return this;
+        }
+
+        /** How long after one look for idle sessions the next one begins. */
+        public Builder watchEvery(Duration value) {
+            this.watchEvery = value;
+            return this;
+        }
+
+        /** How long a session must have been left alone to be written as it is, below the threshold too. */
+        public Builder sessionIdle(Duration value) {
+            this.sessionIdle = value;
+            return this;
+        }
+
+        /** The local time of the nightly pass. */
+        public Builder nightlyAt(LocalTime value) {
+            this.nightlyAt = value;
             return this;
         }
 

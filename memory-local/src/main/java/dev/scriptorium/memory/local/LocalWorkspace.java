@@ -32,7 +32,13 @@ final class LocalWorkspace implements MemoryWorkspace {
         StatusReport status = new StatusReport(config, id, transactions, settler, commits, writing, index, state);
         this.read = new LocalRead(config, transactions, files, index, status, new BlockRefs(id, transactions));
         Aftermath aftermath = new Aftermath(config, id, settler, commits, index);
-        this.change = new LocalChange(config, principal, transactions, commits, aftermath);
+        this.change = new LocalChange(
+                config,
+                principal,
+                transactions,
+                commits,
+                aftermath,
+                new LocalTrust(config, principal, transactions, settler, writing, aftermath));
         this.history = new LocalHistory(
                 transactions,
                 commits,

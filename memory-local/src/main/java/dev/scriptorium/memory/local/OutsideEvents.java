@@ -1,11 +1,13 @@
 package dev.scriptorium.memory.local;
 
+import dev.scriptorium.memory.api.event.IndexRebuilt;
 import dev.scriptorium.memory.api.event.MemoryEvent;
 import dev.scriptorium.memory.api.event.MemoryListener;
 import dev.scriptorium.memory.api.event.Operation;
 import dev.scriptorium.memory.api.event.OutsideEditAdopted;
 import dev.scriptorium.memory.api.event.OutsideEditHeld;
 import dev.scriptorium.memory.api.event.OutsideEditQuarantined;
+import dev.scriptorium.memory.api.event.RecoveryDone;
 import dev.scriptorium.memory.api.event.ViewEditKept;
 import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.api.ref.TopicPath;
@@ -17,7 +19,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the host's listener what became of what people did in their own editors. */
+/** Tells the host's listener what became of what people did in their own editors, and of what a crash left. */
 final class OutsideEvents implements OutsideListener {
     private static final Logger LOG = LoggerFactory.getLogger(OutsideEvents.class);
 
@@ -47,6 +49,16 @@ final class OutsideEvents implements OutsideListener {
     @Override
     public void viewKept(String path, String keptAs) {
         tell(ViewEditKept.of(look(), path, keptAs));
+    }
+
+    @Override
+    public void recovered(int completed, int dropped) {
+        tell(RecoveryDone.of(Operation.of("open-" + Disk.randomHex(12), workspace), completed, dropped));
+    }
+
+    /** The search index was made anew. */
+    void indexRebuilt(int documents) {
+        tell(IndexRebuilt.of(Operation.of("index-" + Disk.randomHex(12), workspace), documents));
     }
 
     private Operation look() {

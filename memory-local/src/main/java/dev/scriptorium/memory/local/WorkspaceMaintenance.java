@@ -1,7 +1,10 @@
 package dev.scriptorium.memory.local;
 
 import dev.scriptorium.memory.api.session.SessionId;
+import dev.scriptorium.memory.api.write.ReorganizeReport;
+import dev.scriptorium.memory.api.write.ReorganizeRequest;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Checking a workspace, and making anew what can be derived.
@@ -52,6 +55,40 @@ public interface WorkspaceMaintenance {
      *     same time; {@code WORKSPACE_BUSY}; {@code STORAGE_UNAVAILABLE}. Nothing has changed then
      */
     RestoredExport restoreExport(Path file);
+
+    /**
+     * Has the writer put topics in order: split, merge, move, retire. Evidence moves with what it proves; the writer may
+     * remove as many blocks as the loss guard allows. Waits for a pass that is running as long as background work may.
+     *
+     * @return what it changed, or would change in a dry run; a failure is in the report, and nothing has changed then
+     */
+    ReorganizeReport reorganize(ReorganizeRequest request);
+
+    /**
+     * Shows the writer every archived turn that is trusted and that no block cites, batch after batch, each committed by
+     * itself: after a restore, or in a workspace whose archive is older than its topics. Marks nothing and removes nothing.
+     * What a backfill has shown is not shown by another one, so that repeating it does nothing.
+     *
+     * <p>A {@code core.md} that an older program wrote itself comes first: it becomes the master topic if it keeps the rules,
+     * else its words are archived and shown like others.
+     *
+     * @return what it did; a failure is in the report, and the next call goes on where this one stopped
+     * @throws dev.scriptorium.memory.api.MemoryException {@code STORAGE_UNAVAILABLE}, {@code WORKSPACE_BUSY} before
+     *     anything was done
+     */
+    BackfillReport backfill();
+
+    /**
+     * Moves out of the way what the layout before this one kept in the workspace ({@code journal}, {@code wiki},
+     * {@code .state}, {@code index.sqlite}), which nothing reads. Nobody else ever moves it.
+     *
+     * @param target a directory outside of the workspace, on the same file system; made when it is missing. What it has
+     *     already stays, and so does what of the old layout has the same name
+     * @return the names that were moved; empty when there was nothing to move
+     * @throws dev.scriptorium.memory.api.MemoryException {@code INVALID_ARGUMENT} when the target is in the workspace or
+     *     no directory; {@code STORAGE_UNAVAILABLE}: each thing is in one of the two places then, and whole
+     */
+    List<String> moveSupersededTo(Path target);
 
     /** Makes views and index anew from topics and sources. */
     void rebuild();

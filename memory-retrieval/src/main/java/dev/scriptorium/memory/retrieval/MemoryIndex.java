@@ -66,6 +66,24 @@ public final class MemoryIndex implements AutoCloseable {
         store.show(new IndexMark(generation, revision));
     }
 
+    /**
+     * How often the index has given up something it held, because it could not be read or a change failed half way. To
+     * be asked before looking at what the index holds.
+     */
+    public long losses() {
+        return store.losses();
+    }
+
+    /**
+     * As {@link #show(long, String)}, for whoever has applied what was missing from what the index held.
+     *
+     * @param losses as {@link #losses} said before that was looked at
+     * @return false, and nothing is noted, when the index has lost something since
+     */
+    public boolean show(long generation, String revision, long losses) {
+        return store.show(new IndexMark(generation, revision), losses);
+    }
+
     /** Whether the saved part was found missing or unusable and is to be made anew by {@link #build}. */
     public boolean damaged() {
         return store.damaged();
@@ -92,7 +110,7 @@ public final class MemoryIndex implements AutoCloseable {
      * being given again.
      *
      * <p>When it throws, for want of memory or because the tokens could not be counted, the index is as it was saved,
-     * and {@link #files} says what is missing.
+     * and {@link #files} says what is missing. When it throws because the saved part cannot be read, the index is empty.
      *
      * @return paths of appended archives that do not follow what the index holds and have to be given whole; when there
      *     is one, nothing was taken

@@ -438,6 +438,58 @@ class MemoryIndexStorageTests {
     }
 
     @Test
+    void a_state_is_not_shown_by_an_index_that_lost_something_since_it_was_looked_at() {
+        AtomicBoolean failing = new AtomicBoolean();
+        IndexSettings settings = IndexSettings.of(text -> {
+            if (failing.get()) {
+                throw new IllegalStateException("no counting now");
+            }
+            return text.length();
+        });
+        try (MemoryIndex index = MemoryIndex.open(directory, settings)) {
+            apply(index, walrus("h1", "The walrus sleeps"));
+            long known = index.losses();
+            assertThat(index.show(1, "r1", known)).isTrue();
+            assertThat(index.shown()).contains(new IndexMark(1, "r1"));
+
+            failing.set(true);
+            assertThatThrownBy(() -> apply(index, walrus("h2", "The dolphin swims")))
+                    .isInstanceOf(IllegalStateException.class);
+
+            assertThat(index.losses()).isGreaterThan(known);
+            assertThat(index.show(2, "r2", known)).isFalse();
+            assertThat(index.shown()).isEmpty();
+            assertThat(index.show(2, "r2", index.losses())).isTrue();
+        }
+    }
+
+    @Test
+    void a_change_that_finds_the_saved_part_broken_leaves_an_empty_index() throws IOException {
+        try (MemoryIndex index = open()) {
+            apply(index, walrus("h1", "The walrus sleeps"));
+            Fixtures.save(index, 1, "r1");
+            try (Stream<Path> files = Files.list(directory)) {
+                for (Path file : files.filter(
+                                each -> each.getFileName().toString().startsWith("_"))
+                        .toList()) {
+                    try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
+                        out.write(new byte[(int) out.length()]);
+                    }
+                }
+            }
+
+            assertThatThrownBy(() -> apply(index, walrus("h2", "The dolphin swims")))
+                    .isInstanceOf(RuntimeException.class);
+
+            assertThat(index.damaged()).isTrue();
+            assertThat(index.files()).isEmpty();
+            assertThat(index.shown()).isEmpty();
+            apply(index, walrus("h2", "The dolphin swims"));
+            assertThat(found(index, "dolphin")).containsExactly("b1");
+        }
+    }
+
+    @Test
     void a_closed_index_answers_nothing_and_takes_nothing() {
         MemoryIndex index = open();
         index.close();

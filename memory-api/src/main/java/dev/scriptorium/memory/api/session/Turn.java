@@ -111,6 +111,30 @@ public final class Turn {
         return Optional.ofNullable(covers);
     }
 
+    /** Whether another turn says the same of everything. */
+    boolean isSameAs(Turn other) {
+        return facts().equals(other.facts());
+    }
+
+    private List<Object> facts() {
+        return List.of(
+                id,
+                parent(),
+                kind,
+                text,
+                time(),
+                speaker(),
+                speakerKind,
+                principal(),
+                tier,
+                trust,
+                rewound,
+                injectedRecall.stream()
+                        .map(span -> List.of(span.start(), span.end()))
+                        .toList(),
+                covers());
+    }
+
     @Override
     public String toString() {
         return "Turn[" + id + ", " + kind + "]";

@@ -11,7 +11,8 @@ import java.util.function.Function;
 
 /**
  * A session store for hosts whose history is a sliding window of messages without ids: after each turn, or whenever it
- * likes, the host hands over what it holds, and the log finds what is new by comparing kind, speaker and words.
+ * likes, the host hands over what it holds, and the log finds what is new by comparing what was said, by whom, and on whose
+ * account. One session id is one window: a host with side conversations gives each an id of its own.
  *
  * <pre>{@code
  * TurnLog log = TurnLog.keptBy(keeper, clock);
@@ -23,17 +24,22 @@ import java.util.function.Function;
  *
  * <ul>
  *   <li>Messages after those that are known are new turns.
- *   <li>A window that has lost messages at its front, to eviction, is no other branch: the turns stay where they are. A
- *       summary in their place is left out, because what it stands for is known.
+ *   <li>A window that has lost messages at its front, to eviction, is no other branch: the turns stay where they are. So
+ *       they do behind a first message that is pinned, and behind messages that were cut short, when two or more known
+ *       messages follow them. What is neither user nor assistant decides nothing: tools may be emptied or taken out, and a
+ *       summary in place of what is known is left out.
  *   <li>A window that goes on differently from some message on is a fork there; the old end stays a tip. One that merely
  *       ends sooner is a step back, and leaves the old end a tip as well.
+ *   <li>A window that agrees from its beginning with two or more messages, up to the end of another branch, goes back
+ *       there, whether that was forked from, covered or forgotten.
  *   <li>A window of which nothing is known begins anew, under a summary turn that covers what was there before, so that a
  *       forced write still writes all of it. An empty window says that the host has forgotten everything.
  * </ul>
  *
  * <p>Ids follow from what was said: the same message after the same turn is the same turn, in every process and after
- * every restart. A window that equals the one before says nothing new, so a host whose window is full of one and the same
- * message cannot add another.
+ * every restart. A message is the same when kind, speaker, words, principal, tier and trust are: one that is trusted later
+ * is another turn, and what follows it is said after that. A window that equals the one before says nothing new, so a host
+ * whose window is full of one and the same message cannot add another.
  *
  * <p>Everything is held in memory. Safe for use by several threads; a turn just seen is visible to the next call. Marks
  * are left to the backend.
@@ -60,6 +66,9 @@ public final class TurnLog implements SessionStore {
      * A log that goes on where its keeper's entries end.
      *
      * @param clock gives messages without a time the time at which they were first seen
+     * @throws IllegalArgumentException when an entry is no step of its session: a turn before its parent or in a circle, a
+     *     head or a beginning of the window that is unknown, one id for two turns; names the session and the turn
+     * @throws RuntimeException what the keeper throws
      */
     public static TurnLog keptBy(TurnLogKeeper keeper, Clock clock) {
         TurnLog log = new TurnLog(keeper, clock);

@@ -28,7 +28,10 @@ public final class TurnLogEntry {
     /**
      * A step.
      *
-     * @param windowStart the turn of the window's first message; null when the host holds none any more
+     * @param turns each after its parent, which is among them or in an entry before
+     * @param head in this entry or one before
+     * @param windowStart the turn of the first message of the window that has its place there, the head or before it; null
+     *     when the host holds none any more
      */
     public static TurnLogEntry of(
             SessionId session, Instant at, List<Turn> turns, TurnId head, @Nullable TurnId windowStart) {
@@ -55,7 +58,7 @@ public final class TurnLogEntry {
         return head;
     }
 
-    /** The turn of the window's first message; empty when the host holds none any more. */
+    /** The turn of the first message of the window that has its place there, not pinned nor cut short; empty when the host holds none any more. */
     public Optional<TurnId> windowStart() {
         return Optional.ofNullable(windowStart);
     }

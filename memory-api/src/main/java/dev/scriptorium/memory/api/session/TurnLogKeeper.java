@@ -17,6 +17,9 @@ public interface TurnLogKeeper {
      */
     void append(TurnLogEntry entry);
 
-    /** Hands on every entry in the order in which they were added. */
+    /**
+     * Hands on every entry, whole and in the order in which they were added; one that was added twice may come twice. The
+     * log refuses an entry whose parents, head or beginning of the window it does not know.
+     */
     void read(Consumer<TurnLogEntry> each);
 }

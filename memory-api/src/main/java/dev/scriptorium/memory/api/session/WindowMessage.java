@@ -60,16 +60,36 @@ public final class WindowMessage {
         return Optional.ofNullable(speaker);
     }
 
+    Optional<String> principal() {
+        return Optional.ofNullable(principal);
+    }
+
+    AuthorityTier tier() {
+        return tier;
+    }
+
+    Trust trust() {
+        return trust;
+    }
+
     /** When it was said; without it, the log takes the time at which it first saw the message. */
     public Optional<OffsetDateTime> time() {
         return Optional.ofNullable(time);
     }
 
-    /** Whether it is the message that a turn was made of: the same kind, speaker and words, recall left out. */
+    /** Whether it is the message that a turn was made of: the same words of the same standing. */
     boolean isOf(Turn turn) {
+        return saysTheSameAs(turn)
+                && tier == turn.tier()
+                && trust == turn.trust()
+                && principal().equals(turn.principal());
+    }
+
+    /** Whether kind, speaker and words are the same, recall left out. */
+    boolean saysTheSameAs(Turn turn) {
         return kind == turn.kind()
-                && speaker().equals(turn.speaker())
-                && words().equals(words(turn.text(), turn.injectedRecall()));
+                && words().equals(words(turn.text(), turn.injectedRecall()))
+                && speaker().equals(turn.speaker());
     }
 
     /** What was said, without what the host put there from recall: it may be gone the next time. */

@@ -4,78 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Clock;
-import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
 /** A log over windows of messages without ids: what is new is a turn, what diverges is a fork, what is evicted stays. */
-class TurnLogTests {
-    private static final SessionId S = new SessionId("s");
-
-    private final Kept kept = new Kept();
-    private final Clock clock = Clock.fixed(Instant.parse("2024-05-06T09:00:00Z"), ZoneOffset.UTC);
-    private TurnLog log;
-
-    @BeforeEach
-    void begin() {
-        log = TurnLog.keptBy(kept, clock);
-    }
-
-    /** A keeper in memory, which may refuse. */
-    private static final class Kept implements TurnLogKeeper {
-        private final List<TurnLogEntry> entries = new ArrayList<>();
-        private boolean refuses;
-
-        @Override
-        public void append(TurnLogEntry entry) {
-            if (refuses) {
-                throw new IllegalStateException("no room");
-            }
-            entries.add(entry);
-        }
-
-        @Override
-        public void read(Consumer<TurnLogEntry> each) {
-            entries.forEach(each);
-        }
-    }
-
-    /** Messages of the user; one that begins with {@code S:} is a summary. */
-    private static List<WindowMessage> window(String... texts) {
-        List<WindowMessage> window = new ArrayList<>();
-        for (int i = 0; i < texts.length; i++) {
-            TurnKind kind = texts[i].startsWith("S:") ? TurnKind.SUMMARY : TurnKind.USER;
-            window.add(WindowMessage.of(kind, texts[i]));
-        }
-        return window;
-    }
-
-    private TurnId see(String... texts) {
-        return log.see(S, window(texts)).orElseThrow();
-    }
-
-    private List<String> branch(TurnId tip) {
-        List<String> texts = new ArrayList<>();
-        log.walk(S, tip, turn -> texts.add(turn.text()));
-        Collections.reverse(texts);
-        return texts;
-    }
-
-    private List<List<String>> branches() {
-        return log.tips(S).stream().map(this::branch).toList();
-    }
-
+class TurnLogTests extends WindowSubject {
     @Nested
     class Growing {
         @Test
@@ -205,7 +145,7 @@ class TurnLogTests {
         }
 
         @Test
-        void afterAnEmptyWindowTheSameWordsAreSaidAgain() {
+        void afterAnEmptyWindowOneKnownMessageIsSaidAgain() {
             TurnId old = see("hello", "b");
             assertThat(log.see(S, List.of())).contains(old);
             assertThat(log.see(S, List.of())).contains(old);

@@ -2,6 +2,8 @@ package dev.scriptorium.memory.local.backup;
 
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.local.git.HistoryFiles;
+import dev.scriptorium.memory.local.tx.ArchiveQuota;
+import dev.scriptorium.memory.local.tx.TrustedSource;
 import dev.scriptorium.memory.local.tx.WorkspaceLayout;
 import java.text.Normalizer;
 import java.util.List;
@@ -31,6 +33,8 @@ final class ExportPaths {
             "refused-batches.json",
             "history-lengths.json",
             OWED,
+            TrustedSource.AUDIT,
+            ArchiveQuota.STATE,
             "runtime.json");
 
     static final String ORDER = "order.log";

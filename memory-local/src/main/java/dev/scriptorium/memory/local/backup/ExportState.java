@@ -141,7 +141,7 @@ record ExportState(
         if (before != null && batch != null && !batch.owed().isEmpty()) {
             state.put(
                     ExportPaths.OWED,
-                    (new String(before, StandardCharsets.UTF_8) + "\n" + batch.settledLine() + "\n")
+                    (new String(before, StandardCharsets.UTF_8) + "\n" + batch.settledLines())
                             .getBytes(StandardCharsets.UTF_8));
         }
     }

@@ -43,8 +43,7 @@ final class DiskCheck {
         Set<String> needed = new HashSet<>();
         for (JournalEntry entry : transactions.waiting()) {
             needed.add(entry.number() + ".manifest");
-            entry.files().forEach(file -> needed.add(String.valueOf(file.payload())));
-            entry.appends().forEach(append -> needed.add(append.payload()));
+            needed.addAll(entry.payloads());
         }
         return needed;
     }

@@ -3,6 +3,7 @@ package dev.scriptorium.memory.local.ingest;
 import dev.scriptorium.memory.api.ref.SourceRef;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.TurnId;
+import dev.scriptorium.memory.local.state.WriterState;
 import dev.scriptorium.memory.local.tx.BatchRecord;
 import dev.scriptorium.memory.local.tx.TurnPiece;
 import dev.scriptorium.memory.markdown.token.TokenCounter;
@@ -96,6 +97,31 @@ record Batch(List<PendingTurn> turns, boolean reachesThreshold, List<SourceRef> 
                         .toList(),
                 owed,
                 last.ends() ? null : new TurnPiece(frames.ref(last), last.to()));
+    }
+
+    /** Whether there is nothing to do for it. */
+    boolean isNothing() {
+        return turns.isEmpty() && passedOver.isEmpty();
+    }
+
+    /** What it settles without showing anything to anybody. */
+    Batch settling() {
+        return passedOver.isEmpty() ? NONE : new Batch(List.of(), false, passedOver);
+    }
+
+    /** The turns of the branch in it, without what is owed. */
+    Batch own() {
+        return new Batch(turns.stream().filter(turn -> !turn.owed()).toList(), reachesThreshold);
+    }
+
+    /** Whether it has both turns that are owed and turns of a branch. */
+    boolean isMixed() {
+        return beginsOwed() && !turns.get(turns.size() - 1).owed();
+    }
+
+    /** By what a turn of a batch that is refused is known. */
+    static WriterState.Name name(PendingTurn turn) {
+        return new WriterState.Name(turn.session(), turn.turn().id());
     }
 
     /** Whether it begins with something that is owed, and may be of another session. */

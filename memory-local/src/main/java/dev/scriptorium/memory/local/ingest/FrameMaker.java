@@ -42,6 +42,11 @@ final class FrameMaker {
         this.zone = zone;
     }
 
+    /** A time as archives hold it. */
+    static String stamp(OffsetDateTime time) {
+        return STAMP.format(time);
+    }
+
     String namespace() {
         return namespace;
     }

@@ -27,9 +27,13 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A stage in memory: the topics of a snapshot under the edits made so far. */
 final class OverlayStage implements Stage {
+    private static final Logger LOG = LoggerFactory.getLogger(OverlayStage.class);
+
     /** Newer blocks than these say enough about which topics grew last. */
     private static final int LOOKED_AT = 20_000;
 
@@ -65,6 +69,11 @@ final class OverlayStage implements Stage {
     @Override
     public Optional<String> read(TopicPath path) {
         shown.topic(path);
+        return text(path);
+    }
+
+    @Override
+    public Optional<String> text(TopicPath path) {
         Optional<String> edited = edits.get(path);
         return edited != null ? edited : base.topics().text(path);
     }
@@ -95,7 +104,16 @@ final class OverlayStage implements Stage {
 
     @Override
     public List<List<StagedBlock>> find(List<String> texts, int limit) {
-        return context.search().blocks(texts, limit).stream().map(this::staged).toList();
+        try {
+            return context.search().blocks(texts, limit).stream()
+                    .map(this::staged)
+                    .toList();
+        } catch (MemoryException e) {
+            // The index can be made again; what was said is written without it.
+            LOG.warn("nothing is looked up for the writer: {}", e.code());
+            LOG.debug("the search for the writer failed", e);
+            return Stage.super.find(texts, limit);
+        }
     }
 
     private List<StagedBlock> staged(List<BlockId> ids) {

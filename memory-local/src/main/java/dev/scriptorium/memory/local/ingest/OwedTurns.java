@@ -1,7 +1,6 @@
 package dev.scriptorium.memory.local.ingest;
 
 import dev.scriptorium.memory.api.ref.SourceRef;
-import dev.scriptorium.memory.api.session.BrokenBranchException;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.SessionStore;
 import dev.scriptorium.memory.api.session.Turn;
@@ -16,6 +15,8 @@ import dev.scriptorium.memory.markdown.source.SourceLocations;
 import dev.scriptorium.memory.markdown.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The turns that hosts have dropped, that are archived, and that no writer has been shown (D38). What a live branch still
@@ -35,6 +37,7 @@ final class OwedTurns {
     private final SessionStore store;
     private final WrittenMarks marks;
     private final PendingTurns pending;
+    private volatile @Nullable Looked looked;
 
     OwedTurns(PassContext context, SessionStore store, WrittenMarks marks, PendingTurns pending) {
         this.context = context;
@@ -43,13 +46,21 @@ final class OwedTurns {
         this.pending = pending;
     }
 
+    /** All that may be owed, in the order in which it was dropped; a live branch may still hold some of it. */
+    List<OwedSource> all() {
+        return context.transactions().owedSources(context.transactions().current());
+    }
+
     /**
      * What is owed besides the turns of a branch that are about to be written, in the order in which it was dropped. Costs
      * a look at one file when nothing was dropped.
      */
     List<OwedSource> besides(Collection<PendingTurn> taken) {
-        List<OwedSource> all =
-                context.transactions().owedSources(context.transactions().current());
+        return besides(all(), taken);
+    }
+
+    /** Which of these are owed besides the turns of a branch; asks the host about every session among them. */
+    List<OwedSource> besides(List<OwedSource> all, Collection<PendingTurn> taken) {
         if (all.isEmpty()) {
             return all;
         }
@@ -69,7 +80,10 @@ final class OwedTurns {
                 .toList();
     }
 
-    /** Leaves only what is not written, and what no live branch of the session holds. */
+    /**
+     * Leaves only what is not written, and what is pending on no live branch of the session. Where a turn stands says
+     * nothing: a host that writes later turns by hand marks them, and those before them wait for a pass all the same.
+     */
     private void removeHeld(SessionId session, Set<TurnId> turns) {
         turns.removeAll(marks.marked(session, turns, context.workspace()));
         Set<TurnId> kept = new HashSet<>();
@@ -87,34 +101,10 @@ final class OwedTurns {
         Set<TurnId> tips = new LinkedHashSet<>();
         store.head(session).ifPresent(tips::add);
         tips.addAll(store.tips(session));
-        Set<TurnId> held = new HashSet<>();
         for (TurnId tip : tips) {
             pending.quietly(session, tip)
                     .turns()
-                    .forEach(turn -> held.add(turn.turn().id()));
-        }
-        kept.removeAll(held);
-        // What stands before a mark on its branch is written with it.
-        Set<TurnId> seen = new HashSet<>();
-        for (TurnId tip : tips) {
-            if (!held.containsAll(kept)) {
-                walk(session, tip, kept, seen, held);
-            }
-        }
-        turns.removeAll(held);
-    }
-
-    private void walk(SessionId session, TurnId tip, Set<TurnId> wanted, Set<TurnId> seen, Set<TurnId> held) {
-        try {
-            store.walk(session, tip, turn -> {
-                if (wanted.contains(turn.id())) {
-                    held.add(turn.id());
-                }
-                return seen.add(turn.id()) && !held.containsAll(wanted);
-            });
-        } catch (BrokenBranchException e) {
-            // Behind the break nothing is held by anybody.
-            return;
+                    .forEach(turn -> turns.remove(turn.turn().id()));
         }
     }
 
@@ -126,15 +116,19 @@ final class OwedTurns {
      */
     record Words(List<PendingTurn> turns, List<SourceRef> cited) {}
 
-    /** The words of what is owed, as far as a batch of so many tokens may need them. Reads every topic. */
+    /** The words of what is owed, as far as a batch of so many tokens may need them. Reads every topic, once a state. */
     Words read(List<OwedSource> owed, int tokens) {
         Snapshot snapshot = context.transactions().current();
         Set<SourceRef> cited = cited(owed, snapshot);
         OpenPieces open = context.transactions().openPieces();
+        // What was begun is ended first.
+        List<OwedSource> inOrder = owed.stream()
+                .sorted(Comparator.comparing(source -> open.from(source.ref()) == 0))
+                .toList();
         Map<String, Map<SourceRef, SourceFrame>> archives = new HashMap<>();
         List<PendingTurn> turns = new ArrayList<>();
         long read = 0;
-        for (OwedSource source : owed) {
+        for (OwedSource source : inOrder) {
             SourceRef ref = source.ref();
             if (TokenCounter.surelyReaches(read, tokens)) {
                 break;
@@ -155,8 +149,23 @@ final class OwedTurns {
         return new Words(turns, List.copyOf(cited));
     }
 
+    /** What was found cited of some sources in one state of the memory. */
+    private record Looked(long generation, String token, Set<SourceRef> wanted, Set<SourceRef> cited) {}
+
     private Set<SourceRef> cited(List<OwedSource> owed, Snapshot snapshot) {
         Set<SourceRef> wanted = owed.stream().map(OwedSource::ref).collect(Collectors.toSet());
+        Looked latest = looked;
+        if (latest == null
+                || latest.generation() != snapshot.generation()
+                || !latest.token().equals(snapshot.token())
+                || !latest.wanted().equals(wanted)) {
+            latest = new Looked(snapshot.generation(), snapshot.token(), wanted, look(wanted, snapshot));
+            looked = latest;
+        }
+        return latest.cited();
+    }
+
+    private Set<SourceRef> look(Set<SourceRef> wanted, Snapshot snapshot) {
         Set<SourceRef> cited = new LinkedHashSet<>();
         context.transactions()
                 .forEachRecord(
@@ -167,7 +176,7 @@ final class OwedTurns {
                                 .forEach(cited::add));
         // The piece of a turn that was shown is cited before the rest has been shown.
         context.transactions().openPieces().pieces().forEach(piece -> cited.remove(piece.ref()));
-        return cited;
+        return Collections.unmodifiableSet(cited);
     }
 
     private Map<SourceRef, SourceFrame> frames(String path, Snapshot snapshot) {

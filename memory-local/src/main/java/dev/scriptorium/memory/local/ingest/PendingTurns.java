@@ -9,6 +9,10 @@ import dev.scriptorium.memory.api.session.TurnId;
 import dev.scriptorium.memory.api.session.WrittenMarks;
 import dev.scriptorium.memory.local.tx.OpenPieces;
 import dev.scriptorium.memory.local.tx.Snapshot;
+import dev.scriptorium.memory.markdown.source.SourceArchive;
+import dev.scriptorium.memory.markdown.source.SourceFrame;
+import dev.scriptorium.memory.markdown.source.SourceLocations;
+import dev.scriptorium.memory.markdown.token.TokenCounter;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -23,12 +27,14 @@ final class PendingTurns {
     private final SessionStore store;
     private final WrittenMarks marks;
     private final String namespace;
+    private final int batchTokens;
     private final Function<SessionId, Predicate<String>> recalled;
 
     /**
      * What is pending in a store.
      *
      * @param namespace the first part of source references
+     * @param batchTokens what is longer than so many tokens is shown in pieces
      * @param recalled whether a fenced text is one that a session was given
      */
     PendingTurns(
@@ -36,11 +42,13 @@ final class PendingTurns {
             SessionStore store,
             WrittenMarks marks,
             String namespace,
+            int batchTokens,
             Function<SessionId, Predicate<String>> recalled) {
         this.context = context;
         this.store = store;
         this.marks = marks;
         this.namespace = namespace;
+        this.batchTokens = batchTokens;
         this.recalled = recalled;
     }
 
@@ -50,7 +58,7 @@ final class PendingTurns {
      * @throws BrokenBranchException when its parents do not lead to a root, nor to a turn that is written
      */
     PendingBranch of(SessionId session, TurnId tip) {
-        return inPieces(session, reader(session).read(tip));
+        return inPieces(session, unshown(session, reader(session).read(tip)));
     }
 
     /** What is pending of the head; nothing in a session without turns. */
@@ -61,7 +69,7 @@ final class PendingTurns {
 
     /** What of turns given by the host, oldest first, is pending. */
     PendingBranch of(SessionId session, List<Turn> given) {
-        return inPieces(session, reader(session).read(given));
+        return inPieces(session, unshown(session, reader(session).read(given)));
     }
 
     /** As {@link #of}; a branch that cannot be read has nothing that could be counted. */
@@ -98,12 +106,39 @@ final class PendingTurns {
         return written;
     }
 
-    /** Where the writer has seen the beginning of a turn, it goes on from there. */
+    /**
+     * Without the turns that a writer was shown as owed while no branch held them. They bear no mark, and so say nothing of
+     * what stands before them.
+     */
+    private PendingBranch unshown(SessionId session, PendingBranch branch) {
+        Set<SourceRef> shown =
+                branch.turns().isEmpty() ? Set.of() : context.transactions().shownAsOwed();
+        if (shown.isEmpty()) {
+            return branch;
+        }
+        Snapshot snapshot = context.transactions().current();
+        return new PendingBranch(
+                branch.turns().stream()
+                        .filter(turn -> {
+                            SourceRef ref =
+                                    SourceRef.of(namespace, session, turn.turn().id());
+                            return !(shown.contains(ref) && snapshot.sources().archived(ref));
+                        })
+                        .toList(),
+                branch.broken());
+    }
+
+    /**
+     * Where the writer has seen the beginning of a turn, it goes on from there. The place counts the words as they are
+     * archived: of a turn that is archived and shown in pieces the words are those, and not what the host's text has left
+     * once recalled blocks are taken out, of which fewer may be known by now.
+     */
     private PendingBranch inPieces(SessionId session, PendingBranch branch) {
-        OpenPieces open = branch.turns().isEmpty()
-                ? OpenPieces.NONE
-                : context.transactions().openPieces();
-        if (open.pieces().isEmpty()) {
+        if (branch.turns().isEmpty()) {
+            return branch;
+        }
+        OpenPieces open = context.transactions().openPieces();
+        if (open.pieces().isEmpty() && branch.turns().stream().noneMatch(this::isLong)) {
             return branch;
         }
         Snapshot snapshot = context.transactions().current();
@@ -112,9 +147,26 @@ final class PendingTurns {
                         .map(turn -> {
                             SourceRef ref =
                                     SourceRef.of(namespace, session, turn.turn().id());
-                            return snapshot.sources().archived(ref) ? turn.startingAt(open.from(ref)) : turn;
+                            int from = open.from(ref);
+                            return (from > 0 || isLong(turn))
+                                            && snapshot.sources().archived(ref)
+                                    ? asArchived(turn, ref, snapshot).startingAt(from)
+                                    : turn;
                         })
                         .toList(),
                 branch.broken());
+    }
+
+    private boolean isLong(PendingTurn turn) {
+        return TokenCounter.couldReach(TokenCounter.bytes(turn.text()), batchTokens);
+    }
+
+    private PendingTurn asArchived(PendingTurn turn, SourceRef ref, Snapshot snapshot) {
+        return SourceLocations.v2Path(ref)
+                .map(path -> context.transactions().archive(path, snapshot))
+                .flatMap(archive ->
+                        archive instanceof SourceArchive frames ? frames.frame(ref) : Optional.<SourceFrame>empty())
+                .map(frame -> PendingTurn.of(turn.session(), turn.turn(), frame.content()))
+                .orElse(turn);
     }
 }

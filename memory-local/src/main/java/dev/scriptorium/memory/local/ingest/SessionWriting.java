@@ -20,6 +20,7 @@ import dev.scriptorium.memory.api.write.WriteRequest;
 import dev.scriptorium.memory.local.state.PassedOver;
 import dev.scriptorium.memory.local.state.WriterState;
 import dev.scriptorium.memory.local.tx.Counters;
+import dev.scriptorium.memory.local.tx.OpenPieces;
 import dev.scriptorium.memory.local.tx.OwedSource;
 import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.local.tx.WorkspaceLock;
@@ -113,7 +114,7 @@ public final class SessionWriting {
         this.triggers = triggers;
         this.state = state;
         this.lease = lease;
-        this.pending = new PendingTurns(context, store, marks, namespace, recalled);
+        this.pending = new PendingTurns(context, store, marks, namespace, triggers.batchTokens(), recalled);
         this.owed = new OwedTurns(context, store, marks, pending);
         this.discarding = new BeforeDiscard(context, frames, pending, recalled);
     }
@@ -141,7 +142,10 @@ public final class SessionWriting {
         try {
             return isWritten(session) ? Optional.empty() : write(WriteRequest.force(session));
         } catch (RuntimeException e) {
-            LOG.warn("session {} could not be written", session, e);
+            // What a host throws may hold what people said.
+            LOG.warn(
+                    "session {} could not be written: {}", session, e.getClass().getName());
+            LOG.debug("why it could not be written", e);
             return Optional.of(told(
                     session,
                     WriteFailure.of(
@@ -152,7 +156,7 @@ public final class SessionWriting {
 
     /** Whether a forced write of a session would find nothing; takes no lock, for most sessions are written. */
     private boolean isWritten(SessionId session) {
-        if (!owed.besides(List.of()).isEmpty()) {
+        if (!owed.besides(unrefused(owed.all()), List.of()).isEmpty()) {
             return false;
         }
         Set<TurnId> tips = new HashSet<>(store.tips(session));
@@ -177,7 +181,7 @@ public final class SessionWriting {
     private Optional<WriteFailure> once(WriteRequest request) {
         Snapshot seen = context.transactions().current();
         Batch batch = due(request.session(), request.turns());
-        if (batch.turns().isEmpty()) {
+        if (batch.isNothing()) {
             return Optional.empty();
         }
         if (!passing.tryLock()) {
@@ -219,7 +223,7 @@ public final class SessionWriting {
 
     /** Writes a batch, then what other calls have handed over to this pass meanwhile. */
     private Optional<WriteFailure> passAndLookAround(SessionId session, Batch batch) {
-        Optional<WriteFailure> failure = batch.turns().isEmpty() ? Optional.empty() : pass(session, batch, false);
+        Optional<WriteFailure> failure = take(session, batch);
         lookAround();
         return failure;
     }
@@ -230,11 +234,8 @@ public final class SessionWriting {
         for (SessionId other = handedOver.poll(); other != null; other = handedOver.poll()) {
             sessions++;
             try {
-                Batch more = due(other, Optional.empty());
-                if (!more.turns().isEmpty()) {
-                    // Its failure is an event, as for every pass that nobody waits for.
-                    pass(other, more, false);
-                }
+                // Its failure is an event, as for every pass that nobody waits for.
+                take(other, due(other, Optional.empty()));
             } catch (BrokenBranchException e) {
                 // Whoever asked has been answered; the session's next write says it again.
                 state.failed(told(other, Failures.of(e)), context.clock().instant());
@@ -246,33 +247,58 @@ public final class SessionWriting {
     /** The batch that a call without force takes; without turns when nothing is due. */
     private Batch due(SessionId session, Optional<List<Turn>> given) {
         PendingBranch branch = given.isPresent() ? pending.of(session, given.get()) : pending.ofHead(session);
-        List<OwedSource> before = owed.besides(branch.turns());
-        if (!before.isEmpty()
-                && isRefused(before.get(0).session(), before.get(0).turn().id())) {
-            // What nobody can write must not keep every session waiting.
+        List<PendingTurn> turns = branch.turns();
+        if (!turns.isEmpty() && isRefused(session, turns.get(0).turn().id())) {
+            turns = List.of();
+        }
+        // What nobody can write must not keep every session waiting.
+        List<OwedSource> before = unrefused(owed.all());
+        if (!before.isEmpty() && mayBeDue(turns, before)) {
+            before = owed.besides(before, branch.turns());
+        } else {
             before = List.of();
         }
-        boolean idle = isIdle(branch.turns(), before);
-        Batch batch = batch(before, branch.turns(), idle);
-        boolean due = !batch.turns().isEmpty()
-                && (batch.reachesThreshold() || idle)
-                && !isRefused(
-                        batch.turns().get(0).session(),
-                        batch.turns().get(0).turn().id());
-        return due ? batch : Batch.NONE;
+        boolean idle = isIdle(turns, before);
+        Batch batch = batch(before, turns, idle);
+        return batch.reachesThreshold() || idle ? batch : batch.settling();
     }
 
-    /** What is owed and what is pending, up to the threshold; reads what is owed only when it may be due. */
-    private Batch batch(List<OwedSource> before, List<PendingTurn> turns, boolean anyway) {
-        if (before.isEmpty()) {
-            return Batch.leading(turns, triggers.batchTokens(), context.counter());
-        }
+    /** Whether it is worth asking the hosts which of these they still hold: nearly every write comes too early. */
+    private boolean mayBeDue(List<PendingTurn> turns, List<OwedSource> before) {
+        boolean idle = (turns.isEmpty() || isIdle(turns, List.of()))
+                && before.stream().anyMatch(source -> isIdle(List.of(), List.of(source)));
+        return idle || couldReach(turns, before);
+    }
+
+    private boolean couldReach(List<PendingTurn> turns, List<OwedSource> before) {
         long bytes = before.stream().mapToLong(OwedSource::bytes).sum()
                 + turns.stream()
                         .mapToLong(turn -> TokenCounter.bytes(turn.shown()))
                         .sum();
-        if (!anyway && !TokenCounter.couldReach(bytes, triggers.batchTokens())) {
-            return Batch.NONE;
+        // The rest of a turn of which the beginning was shown is due however short it is.
+        return TokenCounter.couldReach(bytes, triggers.batchTokens()) || anyOpen(before);
+    }
+
+    private boolean anyOpen(List<OwedSource> before) {
+        OpenPieces open = context.transactions().openPieces();
+        return before.stream().anyMatch(source -> open.from(source.ref()) > 0);
+    }
+
+    private List<OwedSource> unrefused(List<OwedSource> before) {
+        return before.isEmpty()
+                ? before
+                : before.stream()
+                        .filter(source ->
+                                !isRefused(source.session(), source.turn().id()))
+                        .toList();
+    }
+
+    /** What is owed and what is pending, up to the threshold; reads what is owed only when it may be due. */
+    private Batch batch(List<OwedSource> before, List<PendingTurn> turns, boolean anyway) {
+        boolean open = !turns.isEmpty() && turns.get(0).from() > 0;
+        // A turn that was begun is ended first: its rest is due, whatever is owed besides.
+        if (before.isEmpty() || open || !(anyway || couldReach(turns, before))) {
+            return Batch.leading(turns, triggers.batchTokens(), context.counter());
         }
         OwedTurns.Words words = owed.read(before, triggers.batchTokens());
         List<PendingTurn> all = new ArrayList<>(words.turns());
@@ -355,6 +381,7 @@ public final class SessionWriting {
     /** Writes a branch batch by batch, until nothing is left of it, or nothing that reaches the threshold. */
     private Optional<WriteFailure> branch(SessionId session, Supplier<PendingBranch> reading, boolean toTheEnd) {
         Batch before = null;
+        Batch mixed = null;
         boolean owing = toTheEnd;
         Optional<WriteFailure> trouble = Optional.empty();
         while (true) {
@@ -370,7 +397,7 @@ public final class SessionWriting {
             }
             Batch batch = batch(owing ? owed.besides(branch.turns()) : List.of(), branch.turns(), toTheEnd);
             if (batch.turns().isEmpty() || !(toTheEnd || batch.reachesThreshold())) {
-                return trouble;
+                return either(trouble, take(session, batch.settling()));
             }
             if (batch.beginsLike(before)) {
                 return Optional.of(told(
@@ -382,13 +409,48 @@ public final class SessionWriting {
             }
             before = batch;
             Optional<WriteFailure> failure = pass(session, batch, true);
-            if (failure.isPresent() && !(batch.beginsOwed() && !failure.get().retryable())) {
+            if (failure.isPresent() && !(batch.beginsOwed() && isRefusal(failure))) {
+                if (mixed != null && isRefusal(failure)) {
+                    forgiveFirst(mixed);
+                }
                 return failure;
             }
+            mixed = batch.isMixed() && failure.isPresent() ? batch : null;
             // What nobody can write must not keep the branch waiting.
             owing = owing && failure.isEmpty();
             trouble = either(trouble, failure);
         }
+    }
+
+    private static boolean isRefusal(Optional<WriteFailure> failure) {
+        return failure.isPresent() && !failure.get().retryable();
+    }
+
+    /** What was refused together with turns that are refused without it may be written by itself. */
+    private void forgiveFirst(Batch batch) {
+        state.forgive(
+                batch.turns().subList(0, 1).stream().map(Batch::name).toList(),
+                context.clock().instant());
+    }
+
+    /**
+     * Writes a batch that is due, if there is one. When what is owed and what is pending are refused together, what is
+     * pending is tried without the other: neither is to wait because of the other one.
+     */
+    private Optional<WriteFailure> take(SessionId session, Batch batch) {
+        if (batch.isNothing()) {
+            return Optional.empty();
+        }
+        if (batch.turns().isEmpty()) {
+            return new WritePass(context, frames, session)
+                    .passOver(batch.passedOver())
+                    .map(why -> told(session, why));
+        }
+        Optional<WriteFailure> failure = pass(session, batch, false);
+        if (batch.isMixed() && isRefusal(failure) && isRefusal(pass(session, batch.own(), false))) {
+            forgiveFirst(batch);
+        }
+        return failure;
     }
 
     private Optional<WriteFailure> pass(SessionId session, Batch batch, boolean force) {
@@ -402,7 +464,7 @@ public final class SessionWriting {
         Instant now = context.clock().instant();
         if (failure.isEmpty()) {
             state.succeeded(now);
-            batch.turns().stream().map(PendingTurn::session).distinct().forEach(one -> state.forgive(one, now));
+            state.forgive(batch.turns().stream().map(Batch::name).toList(), now);
         } else if (!failure.get().retryable()) {
             state.refuse(new WriterState.Refused(
                     batch.turns().get(0).session(),

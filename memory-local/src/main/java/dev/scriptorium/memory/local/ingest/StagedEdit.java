@@ -6,6 +6,7 @@ import dev.scriptorium.memory.api.Violation;
 import dev.scriptorium.memory.api.event.Operation;
 import dev.scriptorium.memory.api.event.WriteRefused;
 import dev.scriptorium.memory.api.ref.SourceRef;
+import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.write.FailureCode;
 import dev.scriptorium.memory.api.write.WriteFailure;
 import dev.scriptorium.memory.local.tx.Installed;
@@ -17,6 +18,7 @@ import dev.scriptorium.memory.local.writer.WriterOutcome;
 import dev.scriptorium.memory.local.writer.WriterTask;
 import dev.scriptorium.memory.markdown.normalize.EditPolicy;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
@@ -32,6 +34,15 @@ final class StagedEdit {
     private final Operation operation;
     private final WriterTask task;
     private final BiFunction<Snapshot, Shown, Predicate<SourceRef>> mayCite;
+    private final Loss loss;
+
+    /** Which blocks a writer may remove. */
+    enum Loss {
+        /** Up to the loss guard. */
+        GUARDED,
+        /** None. */
+        NONE
+    }
 
     /**
      * A go at a task.
@@ -43,6 +54,17 @@ final class StagedEdit {
             Operation operation,
             WriterTask task,
             BiFunction<Snapshot, Shown, Predicate<SourceRef>> mayCite) {
+        this(context, operation, task, mayCite, Loss.GUARDED);
+    }
+
+    /** The same, with what the edit may remove. */
+    StagedEdit(
+            PassContext context,
+            Operation operation,
+            WriterTask task,
+            BiFunction<Snapshot, Shown, Predicate<SourceRef>> mayCite,
+            Loss loss) {
+        this.loss = loss;
         this.context = context;
         this.operation = operation;
         this.task = task.within(context.limits());
@@ -116,7 +138,10 @@ final class StagedEdit {
                                     operation.id(), "writer/" + context.writer().name(), message)
                             .edit(stage.edits(), base, policy(base, shown)),
                     base);
-            if (context.transactions().preview(ready, base).files().isEmpty()) {
+            Map<TopicPath, Optional<String>> edits =
+                    context.transactions().preview(ready, base).files();
+            CoreFromOwner.require(edits, base, context.transactions());
+            if (edits.isEmpty()) {
                 // An edit back to the same text, once canonical.
                 return task.kind() == WriterTask.Kind.ORGANISE
                         ? Result.nothing("the edit changes nothing")
@@ -129,9 +154,8 @@ final class StagedEdit {
     }
 
     private EditPolicy policy(Snapshot base, Shown shown) {
-        return EditPolicy.keepingAll()
-                .citing(mayCite.apply(base, shown))
-                .guardingLoss(shown.blocks(base.topics()), context.lossGuard());
+        EditPolicy keeping = EditPolicy.keepingAll().citing(mayCite.apply(base, shown));
+        return loss == Loss.NONE ? keeping : keeping.guardingLoss(shown.blocks(base.topics()), context.lossGuard());
     }
 
     /** Lets the writer edit; a result when there is nothing to install. */

@@ -174,6 +174,26 @@ final class WritePass {
         return refs::contains;
     }
 
+    /** Settles what was owed and is cited by now: no pass is shown it. The caller holds the writer lease. */
+    Optional<WriteFailure> passOver(List<SourceRef> cited) {
+        try {
+            Installed installed = context.transactions()
+                    .install(
+                            TransactionRequest.builder(
+                                            operation.id(),
+                                            "writer/" + context.writer().name(),
+                                            "memory: " + cited.size() + " archived turns are cited already")
+                                    .batch(new BatchRecord(session, List.of(), cited, null))
+                                    .build(),
+                            context.lockTimeout());
+            context.show(installed.snapshot());
+        } catch (MemoryException e) {
+            return Optional.of(Failures.of(e));
+        }
+        context.settler().settle(Archives.WITH_NEXT);
+        return Optional.empty();
+    }
+
     private Optional<WriteFailure> nothing(
             Batch batch, BatchRecord record, UnaryOperator<Counters> counters, String reason) {
         Installed installed = context.transactions()

@@ -10,6 +10,7 @@ import dev.scriptorium.memory.markdown.source.LegacyArchive;
 import dev.scriptorium.memory.markdown.source.ParsedArchive;
 import dev.scriptorium.memory.markdown.source.SourceArchive;
 import dev.scriptorium.memory.markdown.source.SourceFrame;
+import dev.scriptorium.memory.markdown.source.SpeakerLabels;
 import dev.scriptorium.memory.markdown.topic.MemoryRecord;
 import dev.scriptorium.memory.markdown.topic.Topic;
 import dev.scriptorium.memory.retrieval.content.IndexedBlock;
@@ -20,7 +21,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** What the index is to hold of a file of the workspace. */
 final class IndexContent {
@@ -96,26 +96,12 @@ final class IndexContent {
         return new IndexedTurn(
                 frame.ref(),
                 frame.speakerId(),
-                displayName(frame),
+                SpeakerLabels.displayName(frame),
                 frame.label(),
                 frame.speakerId() != null && frame.trust() == Trust.TRUSTED,
                 frame.stamp(),
                 frame.content(),
                 frame.trust(),
                 frame.line());
-    }
-
-    /** The label without the id in brackets at its end; null when there is no speaker. */
-    static @Nullable String displayName(SourceFrame frame) {
-        if (frame.speakerId() == null) {
-            return null;
-        }
-        String label = frame.label();
-        if (frame.speakerId().isEmpty() || !label.endsWith(")")) {
-            return label;
-        }
-        String written = " (" + frame.speakerId() + ")";
-        int open = label.endsWith(written) ? label.length() - written.length() : label.lastIndexOf(" (");
-        return open <= 0 ? label : label.substring(0, open);
     }
 }

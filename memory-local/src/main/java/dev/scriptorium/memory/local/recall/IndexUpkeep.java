@@ -17,6 +17,7 @@ import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,15 +30,22 @@ final class IndexUpkeep {
     private static final Logger LOG = LoggerFactory.getLogger(IndexUpkeep.class);
 
     /** How many files are taken in at a time. */
-    private static final int MANY = 64;
+    static final int MANY = 64;
+
+    /** How often it starts again when the index breaks under it. */
+    private static final int ATTEMPTS = 3;
 
     /** How many files at most are left out for a moment because there is no time to read them. */
-    private static final int LEFT_OUT = 1_000;
+    static final int LEFT_OUT = 1_000;
 
     private final Transactions transactions;
     private final MemoryIndex index;
+    private final int leftOut;
+    private final IntConsumer madeAnew;
     private final ReentrantLock reading = new ReentrantLock();
     private @Nullable Followed followed;
+    private boolean anew;
+    private volatile boolean ended;
 
     /** A state that the index was made to show. */
     private record Followed(Snapshot snapshot, IndexMark mark) {
@@ -48,28 +56,67 @@ final class IndexUpkeep {
         }
     }
 
-    IndexUpkeep(Transactions transactions, MemoryIndex index) {
+    IndexUpkeep(Transactions transactions, MemoryIndex index, int leftOut, IntConsumer madeAnew) {
         this.transactions = transactions;
         this.index = index;
+        this.leftOut = leftOut;
+        this.madeAnew = madeAnew;
     }
 
     /**
      * Makes the index show a state, however long that takes: builds it where it holds nothing.
      *
-     * @return false when the disk refuses; the index may then show less, or something older
+     * @return false when the disk refuses, or somebody else is writing an index that holds nothing yet; the index may
+     *     then show less, or something older
      */
     boolean follow(Snapshot snapshot) {
+        boolean done;
+        boolean made;
         reading.lock();
         try {
-            Set<String> different = different(snapshot);
-            boolean built = different.size() > MANY && index.documents() == 0 && build(snapshot, different);
-            return built || take(snapshot, different, Haste.NONE);
+            done = shows(snapshot);
+            made = done && anew;
+            anew = false;
+        } finally {
+            reading.unlock();
+        }
+        if (made && index.documents() > 0) {
+            madeAnew.accept(index.documents());
+        }
+        return done;
+    }
+
+    private boolean shows(Snapshot snapshot) {
+        try {
+            Optional<Boolean> done = Optional.empty();
+            for (int attempt = 1; attempt <= ATTEMPTS && done.isEmpty(); attempt++) {
+                done = followed(snapshot, attempt == ATTEMPTS);
+            }
+            return done.orElse(false);
         } catch (UncheckedIOException e) {
             // It is disposable: whoever changed the memory has succeeded without it, and recall is silent until then.
             LOG.warn("the index cannot be written and is made later: {}", e.getMessage());
             return false;
-        } finally {
-            reading.unlock();
+        }
+    }
+
+    /** Whether the index shows all of a state now; empty when it broke meanwhile. */
+    private Optional<Boolean> followed(Snapshot snapshot, boolean last) {
+        long losses = index.losses();
+        try {
+            Set<String> different = different(snapshot);
+            anew = index.shown().isEmpty() && index.documents() == 0;
+            // Never all of a memory into the heap: what is as large as that is built, now or later.
+            boolean whole = (different.size() > MANY && index.documents() == 0)
+                    ? build(snapshot)
+                    : take(snapshot, different, Haste.NONE, losses);
+            return (whole || index.losses() == losses) ? Optional.of(whole) : Optional.empty();
+        } catch (RuntimeException e) {
+            if (last || index.losses() == losses) {
+                throw e;
+            }
+            LOG.debug("the index broke while it was being read", e);
+            return Optional.empty();
         }
     }
 
@@ -79,34 +126,47 @@ final class IndexUpkeep {
      * @return whether nothing is left to do here: it shows all of it, or somebody else is at it
      */
     boolean catchUp(Snapshot snapshot, long deadline) {
+        // Out of the lock: recall goes on while segments are merged.
+        if (isFull() && !index.save()) {
+            return true;
+        }
         if (!reading.tryLock()) {
             return true;
         }
         try {
-            return take(snapshot, different(snapshot), new Haste(deadline, false));
+            long losses = index.losses();
+            return take(snapshot, different(snapshot), new Haste(deadline, false), losses);
         } finally {
             reading.unlock();
         }
+    }
+
+    /** Whether nothing whole is saved, and as much is in memory as should be: that much again is not to come in. */
+    private boolean isFull() {
+        return index.mark().isEmpty() && index.saveDue();
     }
 
     /**
      * Makes the index fit to answer from a state, for whoever has no time: reads what there is time for, and leaves out
      * what differs beyond that. Builds nothing and saves nothing.
      *
-     * @return false when it is not fit: it holds nothing, or so much differs that it is as good as nothing
+     * @return false when it is not fit: it holds nothing, or so much differs that it is as good as nothing; of that much
+     *     it has then read what there was time for, so that it is fit after some turns
      */
     boolean keepUp(Snapshot snapshot, long deadline) {
         if (!lockUntil(deadline)) {
             return false;
         }
         try {
+            long losses = index.losses();
             Set<String> different = different(snapshot);
-            boolean hopeless = different.size() > LEFT_OUT || (latest() == null && index.documents() == 0);
-            if (hopeless && !different.isEmpty()) {
+            if (!different.isEmpty() && latest() == null && index.documents() == 0) {
                 return false;
             }
-            take(snapshot, different, new Haste(deadline, true));
-            return true;
+            boolean hopeless = different.size() > leftOut;
+            long until = isFull() ? System.nanoTime() - 1 : deadline;
+            take(snapshot, different, new Haste(until, !hopeless), losses);
+            return !hopeless && index.losses() == losses;
         } finally {
             reading.unlock();
         }
@@ -182,8 +242,12 @@ final class IndexUpkeep {
         }
     }
 
-    /** Takes in what differs; whether the index shows all of the state then. */
-    private boolean take(Snapshot snapshot, Set<String> different, Haste haste) {
+    /**
+     * Takes in what differs; whether the index shows all of the state then.
+     *
+     * @param losses of the index before it was asked what differs
+     */
+    private boolean take(Snapshot snapshot, Set<String> different, Haste haste, long losses) {
         Followed before = latest();
         List<String> gone = new ArrayList<>();
         List<String> there = new ArrayList<>();
@@ -194,13 +258,13 @@ final class IndexUpkeep {
         }
         List<IndexedFile> changed = new ArrayList<>();
         int read = 0;
-        while (read < there.size() && (read == 0 || !haste.isOver())) {
+        while (read < there.size() && !ended && (read == 0 || !haste.isOver())) {
             String path = there.get(read++);
             changed.add(content(snapshot, before, path));
             if (changed.size() >= MANY) {
                 apply(snapshot, changed, List.of());
                 changed.clear();
-                if (!haste.answering()) {
+                if (haste.deadline() == null) {
                     saveIfDue();
                 }
             }
@@ -211,42 +275,49 @@ final class IndexUpkeep {
         }
         // Together, so that no other thread sees a block in neither of the two files between which it moved.
         apply(snapshot, changed, gone);
-        if (whole) {
-            show(snapshot);
-        }
-        return whole;
+        return whole && show(snapshot, losses);
     }
 
-    private void show(Snapshot snapshot) {
+    /** Has the index say that it shows a state, unless it lost something since it was asked what differs. */
+    private boolean show(Snapshot snapshot, long losses) {
         Followed now = Followed.of(snapshot);
-        if (index.shown().filter(now.mark()::equals).isEmpty()) {
-            index.show(now.mark().generation(), now.mark().revision());
+        if (!index.show(now.mark().generation(), now.mark().revision(), losses)) {
+            return false;
         }
         followed = now;
+        return true;
     }
 
     /** Writes the index anew, whatever it holds; until that is done it answers from what there was. */
     void rebuild(Snapshot snapshot) {
         reading.lock();
         try {
-            if (!build(snapshot, wanted(snapshot).keySet())) {
+            if (!build(snapshot)) {
                 index.apply(List.of(), List.copyOf(index.files().keySet()));
-                take(snapshot, different(snapshot), Haste.NONE);
+                long losses = index.losses();
+                take(snapshot, different(snapshot), Haste.NONE, losses);
             }
         } finally {
             reading.unlock();
         }
+        madeAnew.accept(index.documents());
     }
 
-    /** Fills an index file by file, so that its size does not matter; false when somebody else is at it. */
-    private boolean build(Snapshot snapshot, Set<String> paths) {
+    /**
+     * Fills an index with all of a state, file by file, so that its size does not matter. False when somebody else is at
+     * it, and when it was ended.
+     */
+    private boolean build(Snapshot snapshot) {
         Optional<IndexBuilding> begun = index.build();
         if (begun.isEmpty()) {
             return false;
         }
         try (IndexBuilding building = begun.get()) {
-            for (String path : paths) {
-                wanted(snapshot, path).ifPresent(hash -> building.add(content(snapshot, path, hash)));
+            for (Map.Entry<String, String> file : wanted(snapshot).entrySet()) {
+                if (ended) {
+                    return false;
+                }
+                building.add(content(snapshot, file.getKey(), file.getValue()));
             }
             building.finish(snapshot.generation(), snapshot.revision().value());
         }
@@ -307,6 +378,17 @@ final class IndexUpkeep {
         return transactions
                 .archiveAfter(path, before.length(path), previous.get())
                 .map(tail -> IndexContent.appended(tail, previous.get(), hash));
+    }
+
+    /** Has whoever reads stop soon, and waits for that. */
+    void end() {
+        ended = true;
+        reading.lock();
+        try {
+            followed = null;
+        } finally {
+            reading.unlock();
+        }
     }
 
     /** Whether the index holds what a state holds. */

@@ -16,6 +16,9 @@ import dev.scriptorium.memory.retrieval.rank.SearchOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,13 +42,19 @@ public final class RecallIndex implements AutoCloseable {
     private final MemoryIndex index;
     private final double floor;
     private final IndexUpkeep upkeep;
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
 
-    /** The index of a workspace, kept in a directory. */
-    public RecallIndex(Path directory, Transactions transactions, TokenCounter counter, double floor) {
+    /**
+     * The index of a workspace, kept in a directory.
+     *
+     * @param madeAnew told how many documents there are whenever the index was made anew, when no lock is held
+     */
+    public RecallIndex(
+            Path directory, Transactions transactions, TokenCounter counter, double floor, IntConsumer madeAnew) {
         this.transactions = transactions;
         this.floor = floor;
         this.index = MemoryIndex.open(directory, IndexSettings.of(counter::count));
-        this.upkeep = new IndexUpkeep(transactions, index);
+        this.upkeep = new IndexUpkeep(transactions, index, IndexUpkeep.LEFT_OUT, madeAnew);
     }
 
     /**
@@ -53,38 +62,81 @@ public final class RecallIndex implements AutoCloseable {
      * workspace works without.
      */
     public void mend() {
-        if (index.shown().isPresent()) {
-            return;
-        }
-        try {
-            upkeep.follow(transactions.current());
-        } catch (MemoryException e) {
-            LOG.debug("the index is made later", e);
-        }
+        mend(Integer.MAX_VALUE);
     }
 
-    /** Makes the index agree with a state, however long that takes: reads the files that differ, forgets those gone. */
+    /**
+     * As {@link #mend}, if that is soon done.
+     *
+     * @return false when there is so much to read that it should not be waited for
+     */
+    public boolean mendIfSmall() {
+        return mend(IndexUpkeep.MANY);
+    }
+
+    private boolean mend(int most) {
+        if (index.shown().isPresent()) {
+            return true;
+        }
+        try {
+            Snapshot now = transactions.current();
+            if (now.hashes().size() > most) {
+                return false;
+            }
+            upkeep.follow(now);
+        } catch (RuntimeException e) {
+            putOff(e);
+        }
+        return true;
+    }
+
+    /**
+     * Makes the index agree with a state, however long that takes: reads the files that differ, forgets those gone.
+     * Whatever is in the way, whoever changed the memory has succeeded without.
+     */
     public void follow(Snapshot snapshot) {
-        upkeep.follow(snapshot);
+        try {
+            upkeep.follow(snapshot);
+        } catch (RuntimeException e) {
+            putOff(e);
+        }
     }
 
     /**
      * As {@link #follow}, for whoever has little time.
      *
-     * @return false when there is more to do
+     * @return false when there is more to do, or it cannot be done now
      */
     public boolean catchUp(Snapshot snapshot, Duration most) {
-        return upkeep.catchUp(snapshot, System.nanoTime() + most.toNanos());
+        try {
+            return upkeep.catchUp(snapshot, System.nanoTime() + most.toNanos());
+        } catch (RuntimeException e) {
+            putOff(e);
+            return false;
+        }
+    }
+
+    /** Says what is in the way: once of each kind, and to the debug log after that. */
+    private void putOff(RuntimeException trouble) {
+        if (told.add(trouble.getClass().getName())) {
+            LOG.warn("the search index is brought up to date later: {}", trouble.toString());
+        }
+        LOG.debug("the search index is brought up to date later", trouble);
     }
 
     /**
      * What is done beside the host's calls: takes in what there is time for, and moves the saved index forward if it has
-     * fallen behind far enough to matter.
+     * fallen behind far enough to matter. Makes an index that holds nothing, however long that takes.
      *
-     * @return false when there is more to do
+     * @return false when there is more to do; what somebody else is at, or cannot be done now, is for another time
      */
     public boolean tend(Duration most) {
-        boolean whole = catchUp(transactions.current(), most);
+        Snapshot now = transactions.current();
+        if (index.shown().isEmpty() && index.documents() == 0) {
+            upkeep.follow(now);
+            return true;
+        }
+        boolean whole = upkeep.catchUp(now, System.nanoTime() + most.toNanos());
         upkeep.saveIfDue();
         return whole;
     }
@@ -154,7 +206,8 @@ public final class RecallIndex implements AutoCloseable {
         if (!upkeep.follow(transactions.current())) {
             throw new MemoryException(
                     ErrorCode.STORAGE_UNAVAILABLE,
-                    "the search index cannot be written, so that nothing can be found; is the disk full?");
+                    "the search index cannot be written, so that nothing can be found; is the disk full, or is another"
+                            + " process making the index? Then try again");
         }
     }
 
@@ -197,6 +250,7 @@ public final class RecallIndex implements AutoCloseable {
 
     @Override
     public void close() {
+        upkeep.end();
         index.close();
     }
 }

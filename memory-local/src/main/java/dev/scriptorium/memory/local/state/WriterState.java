@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -41,6 +42,15 @@ public final class WriterState {
      * @since 0.1
      */
     public record Refused(SessionId session, TurnId first, TurnId last, FailureCode code, Instant at) {}
+
+    /**
+     * A turn with which a batch began.
+     *
+     * @param session its session
+     * @param turn its id
+     * @since 0.1
+     */
+    public record Name(SessionId session, TurnId turn) {}
 
     private final Path status;
     private final Path refused;
@@ -130,12 +140,13 @@ public final class WriterState {
         return all;
     }
 
-    /** Remembers a batch that ended for good. */
+    /** Remembers a batch that ended for good, beside those of its session that begin elsewhere. */
     public void refuse(Refused batch) {
         lock.lock();
         try {
             List<Refused> all = new ArrayList<>(refused(batch.at()));
-            all.removeIf(one -> one.session().equals(batch.session()));
+            all.removeIf(
+                    one -> one.session().equals(batch.session()) && one.first().equals(batch.first()));
             all.add(batch);
             writeRefused(all);
         } finally {
@@ -143,12 +154,12 @@ public final class WriterState {
         }
     }
 
-    /** Forgets the refused batches of a session, because one of its batches was written. */
-    public void forgive(SessionId session, Instant now) {
+    /** Forgets the refused batches that began with one of these, for instance because it was written. */
+    public void forgive(Collection<Name> firsts, Instant now) {
         lock.lock();
         try {
             List<Refused> all = new ArrayList<>(refused(now));
-            if (all.removeIf(one -> one.session().equals(session))) {
+            if (all.removeIf(one -> firsts.contains(new Name(one.session(), one.first())))) {
                 writeRefused(all);
             }
         } finally {

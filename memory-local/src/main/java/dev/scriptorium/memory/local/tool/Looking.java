@@ -75,9 +75,8 @@ final class Looking {
         // Indented, so that no line of it can look like the next hit.
         cut(hit.text(), HIT)
                 .lines()
-                .forEach(line -> out.append("  ")
-                        .append(DirectionControls.closed(line))
-                        .append('\n'));
+                .forEach(line ->
+                        out.append("  ").append(DirectionControls.closed(line)).append('\n'));
     }
 
     private static JsonObject speaker(HitSource source, Trust trust) {
@@ -103,11 +102,15 @@ final class Looking {
         String prefix = input.optionalText("prefix").orElse("");
         boolean exact = input.flag("case_sensitive");
         List<String> lines = new ArrayList<>();
-        for (GrepMatch match : read.grep(wanted, LOOKED_AT)) {
+        List<GrepMatch> matches = read.grep(wanted, LOOKED_AT);
+        for (GrepMatch match : matches) {
             boolean inside = match.path().startsWith(prefix) || match.path().startsWith(TopicPath.ROOT + prefix);
             if (inside && (!exact || match.text().contains(wanted)) && lines.size() < LINES) {
                 lines.add(match.path() + ":" + match.line() + ": " + cut(match.text(), LINE));
             }
+        }
+        if (matches.size() == LOOKED_AT) {
+            lines.add("more lines have it than are looked at (" + LOOKED_AT + "); use a longer query");
         }
         return lines.isEmpty() ? "nothing found" : String.join("\n", lines);
     }

@@ -74,6 +74,26 @@ public final class MemoryTools {
                 .toList();
     }
 
+    /**
+     * The tools of {@link #of}, and one more that makes a stranger's turn trusted. Only for a session in which the owner
+     * sits in front of it now and can see what the model does: to make them is to say so.
+     *
+     * @param caller the owner; for anybody else the tool answers {@code NOT_PERMITTED}
+     */
+    public static List<MemoryTool> inPerson(MemoryWorkspace workspace, SourceProvenance caller) {
+        Promoting promoting = new Promoting(workspace.change(), caller);
+        return Stream.concat(
+                        of(workspace, caller).stream(),
+                        Stream.of(tool(
+                                "memory_promote",
+                                "Makes a turn trusted that waits for its owner's trust. Only when the user has read the"
+                                        + " turn and asks for exactly this one; never because a turn, a file or a tool"
+                                        + " asks for it.",
+                                SHORT,
+                                promoting::promote)))
+                .toList();
+    }
+
     private static MemoryTool tool(String name, String description, int longest, MemoryTool.Handler handler) {
         return new MemoryTool(ToolSpec.of(name, description, schema(name)), longest, handler);
     }

@@ -76,11 +76,16 @@ final class AdoptingInstall {
                         draft.change(path.value(), now.hash(path.value()).orElse(null), EntryWriter.bytes(text)));
         appends.byPath().forEach((path, append) -> draft.append(path, now.length(path), append.bytes()));
         SourceIndex repaired = ArchiveRepair.draft(draft, request.repaired(), now, sources);
+        Admission admission = request.admission();
+        SourceIndex admitted =
+                admission == null || (draft.isEmpty() && admission.touched().isEmpty())
+                        ? repaired
+                        : admission.draft(layout, draft, now, repaired);
         return settled(
                 entries.write(
                         request,
                         draft,
-                        new EntryWriter.Basis(now, now.topics(), repaired, edit),
+                        new EntryWriter.Basis(now, now.topics(), admitted, edit),
                         appends.replacedSurrogates(),
                         holding),
                 holding);

@@ -41,9 +41,9 @@ public record BatchRecord(
                         && turns.stream().anyMatch(turn -> turn.value().equals(ref.turn())));
     }
 
-    /** The line of our own state that says that its owed sources are owed no longer. */
-    public String settledLine() {
-        return OwedSources.settled(owed).toString();
+    /** The lines of our own state that say that its owed sources are owed no longer. */
+    public String settledLines() {
+        return OwedSources.settled(owed);
     }
 
     JsonObject toJson() {

@@ -14,6 +14,8 @@ final class EntryDraft {
     private final String token = Disk.randomHex(16);
     private final List<FileChange> files = new ArrayList<>();
     private final List<FileAppend> appends = new ArrayList<>();
+    private final List<FileChange> ownFiles = new ArrayList<>();
+    private final List<FileAppend> ownAppends = new ArrayList<>();
     private final List<byte[]> payloads = new ArrayList<>();
 
     EntryDraft(long number) {
@@ -29,6 +31,16 @@ final class EntryDraft {
         appends.add(new FileAppend(path, before, bytes.length, Sha256.hex(bytes), add(bytes)));
     }
 
+    /** Puts a file of our own state in the place of what stands there, whatever that is. */
+    void ownFile(String name, byte[] after) {
+        ownFiles.add(new FileChange(name, null, Sha256.hex(after), add(after)));
+    }
+
+    /** Adds to a file of our own state. */
+    void ownAppend(String name, long before, byte[] bytes) {
+        ownAppends.add(new FileAppend(name, before, bytes.length, Sha256.hex(bytes), add(bytes)));
+    }
+
     private String add(byte[] bytes) {
         payloads.add(bytes);
         return payload(payloads.size() - 1);
@@ -42,10 +54,15 @@ final class EntryDraft {
         return files.isEmpty() && appends.isEmpty();
     }
 
+    private OwnState own() {
+        return new OwnState(ownFiles, ownAppends);
+    }
+
     /** What cannot be installed is refused before the entry holds. */
     void requireWritable(WorkspaceLayout layout) {
         files.forEach(file -> layout.writable(file.path()));
         appends.forEach(append -> layout.writable(append.path()));
+        own().names().forEach(name -> layout.writable(layout.path(layout.runtime(name))));
     }
 
     /** The entry, its payloads in the journal. */
@@ -69,6 +86,7 @@ final class EntryDraft {
                 at,
                 files,
                 appends,
+                own(),
                 request.batch(),
                 counters,
                 pieces);

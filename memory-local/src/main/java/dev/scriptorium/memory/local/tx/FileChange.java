@@ -1,5 +1,6 @@
 package dev.scriptorium.memory.local.tx;
 
+import dev.scriptorium.memory.local.internal.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,4 +16,21 @@ public record FileChange(
         String path,
         @Nullable String before,
         @Nullable String after,
-        @Nullable String payload) {}
+        @Nullable String payload) {
+
+    JsonObject toJson() {
+        return JsonObject.create()
+                .put("path", path)
+                .put("before", before)
+                .put("after", after)
+                .put("payload", payload);
+    }
+
+    static FileChange read(JsonObject json) {
+        return new FileChange(
+                json.requireText("path"),
+                json.text("before").orElse(null),
+                json.text("after").orElse(null),
+                json.text("payload").orElse(null));
+    }
+}

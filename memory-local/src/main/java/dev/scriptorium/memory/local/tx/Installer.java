@@ -64,12 +64,15 @@ final class Installer {
         }
         for (FileAppend append : entry.appends()) {
             try {
-                install(append, directories);
+                install(append, layout.writable(append.path()), directories);
             } catch (MemoryException e) {
                 // Named by every look from now on; it stops nothing else.
                 LOG.warn("{} stays as it is: {}", append.path(), e.getMessage());
                 foreign.add(append.path());
             }
+        }
+        if (foreign.isEmpty()) {
+            install(entry.own(), directories);
         }
         for (Path directory : directories) {
             if (Files.isDirectory(directory)) {
@@ -77,6 +80,20 @@ final class Installer {
             }
         }
         return foreign;
+    }
+
+    /** What is kept of a change beside it; not when somebody else's content kept the change out. */
+    private void install(OwnState own, Set<Path> directories) throws IOException {
+        for (FileChange file : own.files()) {
+            Path target = layout.runtime(file.path());
+            if (file.payload() != null && !java.util.Objects.equals(hash(target), file.after())) {
+                layout.disk().replaceForced(target, Files.readAllBytes(journal.payload(file.payload())));
+            }
+            directories.add(Disk.parent(target));
+        }
+        for (FileAppend append : own.appends()) {
+            install(append, layout.runtime(append.path()), directories);
+        }
     }
 
     /**
@@ -135,6 +152,23 @@ final class Installer {
         for (FileAppend append : entry.appends()) {
             if (!Files.exists(journal.payload(append.payload()))
                     && !append.hash().equals(Sha256.hex(present(append, layout.writable(append.path()))))) {
+                return false;
+            }
+        }
+        return isWhole(entry.own());
+    }
+
+    private boolean isWhole(OwnState own) throws IOException {
+        for (FileChange file : own.files()) {
+            if (file.payload() != null
+                    && !Files.exists(journal.payload(file.payload()))
+                    && !java.util.Objects.equals(file.after(), hash(layout.runtime(file.path())))) {
+                return false;
+            }
+        }
+        for (FileAppend append : own.appends()) {
+            if (!Files.exists(journal.payload(append.payload()))
+                    && !append.hash().equals(Sha256.hex(present(append, layout.runtime(append.path()))))) {
                 return false;
             }
         }
@@ -225,8 +259,7 @@ final class Installer {
         }
     }
 
-    private void install(FileAppend append, Set<Path> directories) throws IOException {
-        Path target = layout.writable(append.path());
+    private void install(FileAppend append, Path target, Set<Path> directories) throws IOException {
         boolean isNew = !Files.exists(target, LinkOption.NOFOLLOW_LINKS);
         long length = isNew ? 0 : Files.size(target);
         long done = length - append.before();

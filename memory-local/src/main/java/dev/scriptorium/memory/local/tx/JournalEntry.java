@@ -3,6 +3,7 @@ package dev.scriptorium.memory.local.tx;
 import dev.scriptorium.memory.local.internal.json.JsonObject;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param at when
  * @param files files replaced, created or removed
  * @param appends archives appended to
+ * @param own what it does to the memory's own small files
  * @param batch turns written by it; null for none
  * @param counters what was written since the last organise pass, this entry included
  * @param pieces the turns that are shown in part, this entry included
@@ -31,6 +33,7 @@ public record JournalEntry(
         OffsetDateTime at,
         List<FileChange> files,
         List<FileAppend> appends,
+        OwnState own,
         @Nullable BatchRecord batch,
         Counters counters,
         OpenPieces pieces) {
@@ -54,10 +57,13 @@ public record JournalEntry(
     }
 
     /** Names of the files in the journal that belong to it, the manifest left out. */
-    List<String> payloads() {
-        return java.util.stream.Stream.concat(
+    public List<String> payloads() {
+        return Stream.of(
                         files.stream().map(FileChange::payload),
-                        appends.stream().map(FileAppend::payload))
+                        appends.stream().map(FileAppend::payload),
+                        own.files().stream().map(FileChange::payload),
+                        own.appends().stream().map(FileAppend::payload))
+                .flatMap(names -> names)
                 .filter(java.util.Objects::nonNull)
                 .toList();
     }
@@ -71,26 +77,12 @@ public record JournalEntry(
                 .put("caller", caller)
                 .put("message", message)
                 .put("at", at.toString())
-                .putObjects(
-                        "files",
-                        files.stream()
-                                .map(file -> JsonObject.create()
-                                        .put("path", file.path())
-                                        .put("before", file.before())
-                                        .put("after", file.after())
-                                        .put("payload", file.payload()))
-                                .toList())
-                .putObjects(
-                        "appends",
-                        appends.stream()
-                                .map(append -> JsonObject.create()
-                                        .put("path", append.path())
-                                        .put("before", append.before())
-                                        .put("length", append.length())
-                                        .put("hash", append.hash())
-                                        .put("payload", append.payload()))
-                                .toList())
+                .putObjects("files", files.stream().map(FileChange::toJson).toList())
+                .putObjects("appends", appends.stream().map(FileAppend::toJson).toList())
                 .put("counters", counters.toJson());
+        if (!own.isEmpty()) {
+            json.put("own", own.toJson());
+        }
         if (batch != null) {
             json.put("batch", batch.toJson());
         }
@@ -108,21 +100,9 @@ public record JournalEntry(
                 json.requireText("caller"),
                 json.requireText("message"),
                 OffsetDateTime.parse(json.requireText("at")),
-                json.objects("files").stream()
-                        .map(file -> new FileChange(
-                                file.requireText("path"),
-                                file.text("before").orElse(null),
-                                file.text("after").orElse(null),
-                                file.text("payload").orElse(null)))
-                        .toList(),
-                json.objects("appends").stream()
-                        .map(append -> new FileAppend(
-                                append.requireText("path"),
-                                append.requireNumber("before"),
-                                append.requireNumber("length"),
-                                append.requireText("hash"),
-                                append.requireText("payload")))
-                        .toList(),
+                json.objects("files").stream().map(FileChange::read).toList(),
+                json.objects("appends").stream().map(FileAppend::read).toList(),
+                json.object("own").map(OwnState::read).orElse(OwnState.NONE),
                 json.object("batch").map(BatchRecord::read).orElse(null),
                 Counters.read(json.object("counters")),
                 OpenPieces.read(json.objects("pieces")));

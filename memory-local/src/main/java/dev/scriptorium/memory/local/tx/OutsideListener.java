@@ -5,7 +5,7 @@ import dev.scriptorium.memory.api.ref.TopicPath;
 import java.util.List;
 
 /**
- * Told what became of what people did in their own editors; never while a lock of the workspace's files is held.
+ * Told what became of what people did in their own editors, and of what a crash left; never while a lock of the workspace's files is held.
  *
  * @since 0.1
  */
@@ -21,6 +21,9 @@ public interface OutsideListener {
 
     /** So much is gone that nothing is adopted. */
     default void held(MassDeletion deletion) {}
+
+    /** What a crash cut short was completed, or dropped where it never held. */
+    default void recovered(int completed, int dropped) {}
 
     /** A view that somebody edited was rendered again; the edited text is kept at another workspace path. */
     default void viewKept(String path, String keptAs) {}

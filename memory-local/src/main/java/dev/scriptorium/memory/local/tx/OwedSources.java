@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 
 /**
  * The turns that hosts were about to drop and that are owed to a writer, a line each, and those that are owed no longer:
@@ -25,8 +26,13 @@ import java.util.concurrent.locks.ReentrantLock;
  * says nothing. Safe for use by several threads.
  */
 final class OwedSources {
-    /** What was owed once is forgotten, but for its name, when the file has grown to this. */
+    /** A shorter file is not worth rewriting. */
     private static final long LONG = 1 << 18;
+
+    /** The name stays: nothing else says that a writer has seen the turn. */
+    private static final String SETTLED = "settled";
+    /** The mark of the turn says it. */
+    private static final String MARKED = "marked";
 
     private final Path file;
     private final Disk disk;
@@ -46,6 +52,11 @@ final class OwedSources {
     /** What is owed, in the order in which it was dropped. */
     List<OwedSource> owed() throws IOException {
         return List.copyOf(contents().owed().values());
+    }
+
+    /** What was owed once, and bears no mark. */
+    Set<SourceRef> settled() throws IOException {
+        return contents().settled();
     }
 
     private Contents contents() throws IOException {
@@ -77,8 +88,11 @@ final class OwedSources {
 
     private static void take(JsonObject json, Map<SourceRef, OwedSource> owed, Set<SourceRef> settled) {
         try {
-            for (String ref : json.texts("settled")) {
+            for (String ref : json.texts(SETTLED)) {
                 settled.add(new SourceRef(ref));
+                owed.remove(new SourceRef(ref));
+            }
+            for (String ref : json.texts(MARKED)) {
                 owed.remove(new SourceRef(ref));
             }
             if (json.text("owed").isPresent()) {
@@ -106,24 +120,44 @@ final class OwedSources {
         append(lines, now);
     }
 
-    /** Which of the sources of a batch were owed. */
-    List<SourceRef> settledBy(BatchRecord batch) throws IOException {
-        return contents().owed().keySet().stream().filter(batch::writes).toList();
+    /** Whether something that a batch writes was owed. */
+    boolean isSettledBy(BatchRecord batch) throws IOException {
+        return contents().owed().keySet().stream().anyMatch(batch::writes);
     }
 
-    /** Notes what is owed no longer, forced. The caller holds the lock. */
-    void settle(Collection<SourceRef> refs) throws IOException {
-        append(List.of(settled(refs)), contents());
-        Contents now = contents();
-        if (now.owed().isEmpty() && now.size() > LONG) {
-            disk.replace(file, bytes(List.of(settled(now.settled()))));
+    /** Notes that what a batch writes is owed no longer, forced. The caller holds the lock. */
+    void settle(BatchRecord batch) throws IOException {
+        List<JsonObject> lines = new ArrayList<>();
+        for (SourceRef ref : contents().owed().keySet()) {
+            if (batch.writes(ref)) {
+                lines.add(line(batch.owed().contains(ref) ? SETTLED : MARKED, ref));
+            }
+        }
+        append(lines, contents());
+        compact(contents());
+    }
+
+    /** Rewrites a long file of which most is not needed: what stays does not bring the next rewriting nearer. */
+    private void compact(Contents now) throws IOException {
+        if (now.size() <= LONG) {
+            return;
+        }
+        List<JsonObject> lines = new ArrayList<>();
+        now.settled().forEach(ref -> lines.add(line(SETTLED, ref)));
+        now.owed().values().forEach(source -> lines.add(source.toJson()));
+        byte[] needed = bytes(lines);
+        if (now.size() > 2L * needed.length) {
+            disk.replace(file, needed);
         }
     }
 
-    /** The line that says so. */
-    static JsonObject settled(Collection<SourceRef> refs) {
-        return JsonObject.create()
-                .putTexts("settled", refs.stream().map(SourceRef::value).toList());
+    private static JsonObject line(String what, SourceRef ref) {
+        return JsonObject.create().putTexts(what, List.of(ref.value()));
+    }
+
+    /** The lines that say that these are owed no longer. */
+    static String settled(Collection<SourceRef> refs) {
+        return refs.stream().map(ref -> line(SETTLED, ref) + "\n").collect(Collectors.joining());
     }
 
     private static byte[] bytes(List<JsonObject> lines) {

@@ -63,6 +63,20 @@ final class OwnChanges {
         return false;
     }
 
+    /** Whether an archive is what a transaction put in its place, with or without what others added to that. */
+    boolean replaced(String path, byte[] bytes) {
+        FileChange change = files.get(path);
+        if (change == null || change.after() == null) {
+            return false;
+        }
+        return Sha256.hex(bytes).equals(change.after())
+                || (endWith(path, bytes)
+                        && appends.getOrDefault(path, List.of()).stream()
+                                .anyMatch(append -> append.before() <= bytes.length
+                                        && Sha256.hex(bytes, (int) append.before())
+                                                .equals(change.after())));
+    }
+
     /** Whether there were changes that nothing is known of, so that a difference says nothing about who made it. */
     boolean doubtful() {
         return doubtful;

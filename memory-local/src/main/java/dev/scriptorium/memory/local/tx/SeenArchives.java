@@ -80,7 +80,7 @@ final class SeenArchives {
     }
 
     private boolean isOwn(String path, FileTree.@Nullable Known adopted, FileTree.Known seen, byte[] bytes) {
-        if (adopted != null && adopted.hash().equals(seen.hash())) {
+        if ((adopted != null && adopted.hash().equals(seen.hash())) || own.replaced(path, bytes)) {
             return true;
         }
         boolean goesOn = adopted == null || begins(bytes, adopted);

@@ -27,6 +27,7 @@ public final class TransactionRequest {
     private final List<SourceFrame> frames;
     private final Map<String, byte[]> repaired;
     private final List<OwedSource> owing;
+    private final @Nullable Admission admission;
     private final @Nullable BatchRecord batch;
     private final UnaryOperator<Counters> counters;
 
@@ -41,6 +42,7 @@ public final class TransactionRequest {
         this.frames = List.copyOf(builder.frames);
         this.repaired = new TreeMap<>(builder.repaired);
         this.owing = List.copyOf(builder.owing);
+        this.admission = builder.admission;
         this.batch = builder.batch;
         this.counters = builder.counters;
     }
@@ -93,6 +95,12 @@ public final class TransactionRequest {
         return owing;
     }
 
+    /** What is decided while the install lock is held; null for nothing. */
+    @Nullable
+    Admission admission() {
+        return admission;
+    }
+
     @Nullable
     BatchRecord batch() {
         return batch;
@@ -114,6 +122,7 @@ public final class TransactionRequest {
         private List<SourceFrame> frames = List.of();
         private Map<String, byte[]> repaired = Map.of();
         private List<OwedSource> owing = List.of();
+        private @Nullable Admission admission;
         private @Nullable BatchRecord batch;
         private UnaryOperator<Counters> counters = UnaryOperator.identity();
 
@@ -157,6 +166,18 @@ public final class TransactionRequest {
         /** Archived turns that a later pass is to be shown, unless they are written before. */
         public Builder owing(List<OwedSource> value) {
             this.owing = value;
+            return this;
+        }
+
+        /** An archived turn that is to be trusted from now on. */
+        public Builder trusting(TrustedSource value) {
+            this.admission = value;
+            return this;
+        }
+
+        /** Archives the turns only while a quota has room for them. */
+        public Builder within(ArchiveQuota value) {
+            this.admission = value;
             return this;
         }
 

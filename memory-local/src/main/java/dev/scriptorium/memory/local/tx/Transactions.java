@@ -43,6 +43,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +79,8 @@ public final class Transactions {
     private final RenderedViews renderings;
     private final LatestState state;
     private final AdoptingInstall installing;
+    private final ReentrantLock door = new ReentrantLock();
+    private boolean ended;
 
     /**
      * How transactions are made.
@@ -188,11 +191,15 @@ public final class Transactions {
      * @throws MemoryException {@code WORKSPACE_BUSY} when somebody holds the lock for too long
      */
     public Snapshot recover(Duration timeout) {
-        return io(() -> {
+        Snapshot recovered = io(() -> {
             try (WorkspaceLock.Held holding = lock.acquire(timeout)) {
                 Leftovers.sweep(layout);
                 state.recall();
+                boolean cutShort = unfinished();
                 Snapshot seen = refreshed(holding, LatestState.Depth.EVERYTHING, List.of());
+                if (cutShort) {
+                    notices.add(told -> told.recovered(1, 0));
+                }
                 Optional<JournalEntry> newest = journal.newest();
                 if (newest.isPresent() && views.behind()) {
                     finishViews(seen, newest.get());
@@ -208,6 +215,8 @@ public final class Transactions {
                 return seen;
             }
         });
+        notices.deliver();
+        return recovered;
     }
 
     /** Without a history, what somebody saves over would be nowhere. */
@@ -300,28 +309,59 @@ public final class Transactions {
             Set<String> touched =
                     new TreeSet<>(SourceFrames.byArchive(request.frames()).keySet());
             touched.addAll(request.repaired().keySet());
+            Admission admission = request.admission();
+            if (admission != null) {
+                touched.addAll(admission.touched());
+            }
             request.edit().keySet().forEach(path -> touched.add(path.value()));
             try (WorkspaceLock.Held holding = lock.acquire(timeout)) {
-                Snapshot seen = refreshed(holding, LatestState.Depth.NOW_AND_THEN_EVERYTHING, touched);
-                refuseQuarantined(request, seen);
-                ArchiveRepair.check(request.repaired(), seen);
-                if (!seen.unadopted().isEmpty()) {
-                    // A change that is refused changes nothing, so it must not be what has an edit adopted.
-                    SourceIndex sources =
-                            ArchiveAppends.of(request.frames(), seen).to(seen.sources());
-                    Rebase.onto(seen, request, sources, settings.limits())
-                            .files()
-                            .keySet()
-                            .forEach(path -> touched.add(path.value()));
+                door.lock();
+                try {
+                    return installed(request, touched, holding);
+                } finally {
+                    door.unlock();
                 }
-                Snapshot now = installing.adopt(seen, touched, Adoption.Consent.SILENT, holding);
-                // First: a turn that is not archived after all is owed to nobody.
-                owed.owe(request.owing());
-                Installed installed = installing.install(request, now, holding);
-                state.noteFirstLooks();
-                return installed;
             }
         });
+    }
+
+    private Installed installed(TransactionRequest request, Set<String> touched, WorkspaceLock.Held holding)
+            throws IOException {
+        if (ended) {
+            throw new MemoryException(
+                    ErrorCode.WORKSPACE_BUSY, "the memory was closed before anything was installed; open it again");
+        }
+        Snapshot seen = refreshed(holding, LatestState.Depth.NOW_AND_THEN_EVERYTHING, touched);
+        refuseQuarantined(request, seen);
+        ArchiveRepair.check(request.repaired(), seen);
+        Admission admission = request.admission();
+        if (admission != null) {
+            admission.check(layout, seen);
+        }
+        if (!seen.unadopted().isEmpty()) {
+            // A change that is refused changes nothing, so it must not be what has an edit adopted.
+            SourceIndex sources = ArchiveAppends.of(request.frames(), seen).to(seen.sources());
+            Rebase.onto(seen, request, sources, settings.limits())
+                    .files()
+                    .keySet()
+                    .forEach(path -> touched.add(path.value()));
+        }
+        Snapshot now = installing.adopt(seen, touched, Adoption.Consent.SILENT, holding);
+        // First: a turn that is not archived after all is owed to nobody.
+        owed.owe(request.owing());
+        Installed installed = installing.install(request, now, holding);
+        state.noteFirstLooks();
+        return installed;
+    }
+
+    /** Installs nothing from now on; waits until what is being installed is, and for nothing else. */
+    public void end() {
+        door.lock();
+        try {
+            ended = true;
+        } finally {
+            door.unlock();
+        }
     }
 
     /** Shows the checkpoint what a change was made from, if the change keeps the rules there. */
@@ -486,6 +526,20 @@ public final class Transactions {
         });
     }
 
+    /** The turns that a pass was shown because they were owed, to their end: they are as good as marked. */
+    public Set<SourceRef> shownAsOwed() {
+        return io(() -> {
+            Set<SourceRef> shown = new HashSet<>(owed.settled());
+            for (JournalEntry entry : journal.entries()) {
+                BatchRecord batch = entry.batch();
+                if (batch != null) {
+                    shown.addAll(batch.owed());
+                }
+            }
+            return shown;
+        });
+    }
+
     /** The turns that a writer has seen the beginning of. */
     public OpenPieces openPieces() {
         return io(() -> journal.newest().map(JournalEntry::pieces).orElse(OpenPieces.NONE));
@@ -522,8 +576,7 @@ public final class Transactions {
 
     /** Notes that what a batch was owed is written; false when the lock is not free. */
     private boolean settleOwed(@Nullable BatchRecord batch) throws IOException {
-        List<SourceRef> settled = batch == null ? List.of() : owed.settledBy(batch);
-        if (settled.isEmpty()) {
+        if (batch == null || !owed.isSettledBy(batch)) {
             return true;
         }
         Optional<WorkspaceLock.Held> held = lock.tryAcquire();
@@ -532,7 +585,7 @@ public final class Transactions {
         }
         try (WorkspaceLock.Held holding = held.get()) {
             requireHeld(holding);
-            owed.settle(settled);
+            owed.settle(batch);
         }
         return true;
     }

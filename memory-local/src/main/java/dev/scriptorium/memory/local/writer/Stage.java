@@ -17,8 +17,13 @@ public interface Stage {
     /** The topics that exist now, edits included, in path order. */
     SortedSet<TopicPath> topics();
 
-    /** The text of a topic now; empty when there is none. */
+    /** The text of a topic now, which the writer is shown by it; empty when there is none. */
     Optional<String> read(TopicPath path);
+
+    /** As {@link #read}, where nobody is shown it: to compare, or to make an edit in it. */
+    default Optional<String> text(TopicPath path) {
+        return read(path);
+    }
 
     /**
      * Creates a topic or replaces its text.

@@ -38,6 +38,11 @@ class HistoryKillIT {
                 int again = Math.max(0, log.size() - 1);
                 byte[] text = ("number " + again + "\n").getBytes(StandardCharsets.UTF_8);
                 String path = "topics/t" + again % 7 + ".md";
+                if (Files.notExists(root.resolve(path))) {
+                    // Killed before it had written anything.
+                    Files.createDirectories(root.resolve("topics"));
+                    Files.write(root.resolve(path), text);
+                }
                 CommitResult replay =
                         fixture.history().commit(EndlessCommits.draft(again, path, text, Optional.empty()));
                 assertThat(replay.settled()).isTrue();

@@ -1,7 +1,9 @@
 package dev.scriptorium.memory.local.recall;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.recall.MemoryQuery;
 import dev.scriptorium.memory.api.ref.SourceRef;
 import dev.scriptorium.memory.local.tx.CommittedFiles;
@@ -19,6 +21,7 @@ import dev.scriptorium.memory.markdown.normalize.EditPolicy;
 import dev.scriptorium.memory.markdown.source.SourceFrame;
 import dev.scriptorium.memory.markdown.token.TokenCounter;
 import dev.scriptorium.memory.markdown.validate.TopicLimits;
+import dev.scriptorium.memory.retrieval.IndexBuilding;
 import dev.scriptorium.memory.retrieval.IndexSettings;
 import dev.scriptorium.memory.retrieval.MemoryIndex;
 import java.io.IOException;
@@ -47,6 +50,7 @@ class RecallIndexTests {
     private Path directory;
 
     private final TokenCounter counter = new TokenCounter();
+    private final List<Integer> rebuilt = new ArrayList<>();
     private Transactions transactions;
 
     @BeforeEach
@@ -73,11 +77,11 @@ class RecallIndexTests {
         write();
     }
 
-    private void write() {
+    private void archive(String operation, String turn) {
         transactions.install(
-                TransactionRequest.builder("op1", "test", "archive")
+                TransactionRequest.builder(operation, "test", "archive")
                         .archive(List.of(SourceFrame.of(
-                                new SourceRef("local/s1/t1"),
+                                new SourceRef("local/s1/" + turn),
                                 null,
                                 null,
                                 "2024-01-01T00:00:00Z",
@@ -85,6 +89,10 @@ class RecallIndexTests {
                                 "All of it was said at once.")))
                         .build(),
                 Duration.ofSeconds(5));
+    }
+
+    private void write() {
+        archive("op1", "t1");
         List<Map<String, Object>> changes = new ArrayList<>();
         for (int i = 0; i < TOPICS; i++) {
             changes.add(Map.of(
@@ -114,7 +122,7 @@ class RecallIndexTests {
     }
 
     private RecallIndex index() {
-        return new RecallIndex(indexDirectory(), transactions, counter, FLOOR);
+        return new RecallIndex(indexDirectory(), transactions, counter, FLOOR, rebuilt::add);
     }
 
     private Path indexDirectory() {
@@ -136,7 +144,11 @@ class RecallIndexTests {
 
     /** Everybody's editor: the walrus of every topic is a seal from now on. */
     private void editAll() throws IOException {
-        for (int i = 0; i < TOPICS; i++) {
+        edit(TOPICS);
+    }
+
+    private void edit(int topics) throws IOException {
+        for (int i = 0; i < topics; i++) {
             Path file = directory.resolve(topic(i));
             Path saved = Files.writeString(
                     directory.resolve("saved"), Files.readString(file).replace("walrus", "seal"));
@@ -248,6 +260,113 @@ class RecallIndexTests {
         }
     }
 
+    @Test
+    void anIndexThatBreaksWhileItTakesAChangeDoesNotClaimToHoldTheRest() throws IOException {
+        try (RecallIndex index = index()) {
+            index.mend();
+            spoil();
+            archive("op3", "t2");
+
+            index.catchUp(transactions.current(), Duration.ofSeconds(10));
+            assertThat(index.isCurrent(transactions.current())).isFalse();
+            index.saveForNext(Duration.ZERO);
+
+            assertThat(index.search(MemoryQuery.of("walrus number9"), false).hits())
+                    .anySatisfy(hit -> assertThat(hit.text()).contains("number9"));
+            assertThat(index.isCurrent(transactions.current())).isTrue();
+        }
+    }
+
+    @Test
+    void whoeverMustHaveAllOfItStartsAgainWhenTheIndexBreaksUnderIt() throws IOException {
+        try (RecallIndex index = index()) {
+            index.mend();
+            spoil();
+            archive("op3", "t2");
+
+            index.follow(transactions.current());
+
+            assertThat(index.isCurrent(transactions.current())).isTrue();
+        }
+    }
+
+    @Test
+    void aBrokenIndexIsNoFailureOfTheChangeThatFindsItAndIsMadeAnewAfterwards() throws IOException {
+        try (RecallIndex index = index()) {
+            index.mend();
+            spoil();
+            edit(1);
+
+            assertThat(index.catchUp(transactions.current(), Duration.ofSeconds(10)))
+                    .isFalse();
+            assertThat(index.documents()).isZero();
+            index.tend(Duration.ZERO);
+
+            assertThat(index.isCurrent(transactions.current())).isTrue();
+            assertThat(recalledAtLast(index, "seal number0")).contains("seal number0");
+        }
+    }
+
+    @Test
+    void whileSomebodyElseMakesTheIndexNobodyReadsTheMemoryIntoTheHeap() {
+        try (RecallIndex index = index();
+                MemoryIndex other = MemoryIndex.open(indexDirectory(), IndexSettings.of(counter::count))) {
+            IndexBuilding building = other.build().orElseThrow();
+            try (building) {
+                index.mend();
+                assertThat(index.tend(Duration.ZERO)).isTrue();
+                assertThat(index.documents()).isZero();
+                assertThat(recalled(index, "walrus number7")).isEmpty();
+                assertThatThrownBy(() -> index.search(MemoryQuery.of("walrus number7"), false))
+                        .isInstanceOf(MemoryException.class)
+                        .hasMessageContaining("another process");
+            }
+
+            index.tend(Duration.ZERO);
+
+            assertThat(index.isCurrent(transactions.current())).isTrue();
+            assertThat(recalledAtLast(index, "walrus number7")).contains("number7");
+        }
+    }
+
+    @Test
+    void aLargeIndexIsNotMadeByWhoeverHasNoTime() {
+        try (RecallIndex index = index()) {
+            assertThat(index.mendIfSmall()).isFalse();
+            assertThat(index.documents()).isZero();
+
+            index.mend();
+
+            assertThat(index.mendIfSmall()).isTrue();
+        }
+    }
+
+    @Test
+    void nothingIsMadeOnceItIsClosed() {
+        RecallIndex index = index();
+        index.close();
+        index.mend();
+        assertThat(indexDirectory()).doesNotExist();
+    }
+
+    @Test
+    void whatIsTooMuchToLeaveOutIsReadOverTheTurns() throws IOException {
+        try (MemoryIndex index = MemoryIndex.open(indexDirectory(), IndexSettings.of(counter::count))) {
+            IndexUpkeep upkeep = new IndexUpkeep(transactions, index, 100, rebuilt::add);
+            upkeep.follow(transactions.current());
+            editAll();
+            Snapshot now = transactions.current();
+
+            int silent = 0;
+            while (!upkeep.keepUp(now, System.nanoTime() + Duration.ofMillis(1).toNanos()) && silent <= TOPICS) {
+                silent++;
+            }
+
+            assertThat(silent).isBetween(1, TOPICS - 100);
+            assertThat(index.documents()).isPositive();
+        }
+    }
+
     /** Every byte of the index but the names is zero from now on. */
     private void spoil() throws IOException {
         try (Stream<Path> files = Files.list(indexDirectory())) {
@@ -264,7 +383,14 @@ class RecallIndexTests {
     void anIndexMadeAnewHoldsTheSame() {
         try (RecallIndex index = index()) {
             index.mend();
+            assertThat(rebuilt).containsExactly(index.documents());
+            index.follow(transactions.current());
+            archive("op3", "t2");
+            index.follow(transactions.current());
+            assertThat(rebuilt).hasSize(1);
+
             index.rebuild();
+            assertThat(rebuilt).hasSize(2).last().isEqualTo(index.documents());
             assertThat(index.isCurrent(transactions.current())).isTrue();
             assertThat(recalledAtLast(index, "walrus number7")).contains("number7");
         }

@@ -32,6 +32,11 @@ public final class SourceLocations {
                 : ROOT + PercentCodec.component(ref.namespace()) + "/" + PercentCodec.component(ref.thread()) + SUFFIX;
     }
 
+    /** A text as a part of a name: letters, digits and {@code - _ . ~} stay, everything else is percent-encoded. */
+    public static String encoded(String text) {
+        return PercentCodec.component(text);
+    }
+
     /** The anchor of this turn, the same in either file. */
     public static String anchor(SourceRef ref) {
         return ref.dialogue() ? "d" + ref.thread() + "-" + ref.turn() : "source-" + Sha256.hex(ref.value(), 16);

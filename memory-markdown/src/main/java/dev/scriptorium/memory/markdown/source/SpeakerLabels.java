@@ -50,6 +50,19 @@ public final class SpeakerLabels {
         return Optional.of(speaker.id() == null ? "" : speaker.id());
     }
 
+    /** The name people saw of whoever said an archived turn: the label without the id at its end; null without a speaker. */
+    public static @Nullable String displayName(SourceFrame frame) {
+        String id = frame.speakerId();
+        String label = frame.label();
+        if (id == null || id.isEmpty() || !label.endsWith(")")) {
+            return id == null ? null : label;
+        }
+        // As a label holds it: an id may itself have spaces and brackets.
+        String written = " (" + normalized(id) + ")";
+        int open = label.endsWith(written) ? label.length() - written.length() : label.lastIndexOf(" (");
+        return open <= 0 ? label : label.substring(0, open);
+    }
+
     /** A part of a label: one line of printable text without what structures a record, of bounded length. */
     static String normalized(@Nullable String part) {
         if (part == null) {

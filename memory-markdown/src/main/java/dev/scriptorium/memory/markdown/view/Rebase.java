@@ -23,7 +23,11 @@ final class Rebase {
     private final String to;
 
     Rebase(TopicPath from, String to) {
-        this.from = from.value();
+        this(from.value(), to);
+    }
+
+    Rebase(String from, String to) {
+        this.from = from;
         this.to = to;
     }
 

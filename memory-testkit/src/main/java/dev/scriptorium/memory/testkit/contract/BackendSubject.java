@@ -41,6 +41,8 @@ abstract class BackendSubject {
     static final String UNRELATED = "What is the melting point of tungsten carbide?";
     static final SessionId CHAT = new SessionId("chat");
 
+    private static final int ASKED_AGAIN = 20;
+
     final MutableClock clock = MutableClock.at("2026-03-02T09:00:00Z");
     final InMemorySessionStore sessions = InMemorySessionStore.at(clock);
     private final List<MemoryBackend> opened = new ArrayList<>();
@@ -84,8 +86,13 @@ abstract class BackendSubject {
         return backend.search(MemoryQuery.builder(text).session(CHAT).build());
     }
 
+    /** A search stops when its time is up, so one that a busy machine held up is asked again. */
     static String found(MemoryBackend backend, String text) {
-        return search(backend, text).orElse("");
+        Optional<String> found = search(backend, text);
+        for (int again = 0; found.isEmpty() && again < ASKED_AGAIN; again++) {
+            found = search(backend, text);
+        }
+        return found.orElse("");
     }
 
     static Optional<WriteFailure> force(MemoryBackend backend, String session) {
@@ -260,7 +267,9 @@ abstract class BackendSubject {
 
             force(backend, "second");
 
-            assertThat(found(backend, QUESTION)).contains(KEY);
+            String once = found(backend, QUESTION);
+            assertThat(once).contains(KEY);
+            assertThat(once.indexOf(KEY)).isEqualTo(once.lastIndexOf(KEY));
         }
 
         @Test

@@ -254,7 +254,9 @@ public abstract class MemoryBackendContract extends BackendSubject {
                             "u1",
                             TurnKind.USER,
                             recall + FACT,
-                            turn -> turn.injectedRecall(List.of(TextSpan.of(0, recall.length()))));
+                            turn -> turn.injectedRecall(List.of(
+                                    TextSpan.of(0, recall.length()),
+                                    TextSpan.of(recall.length() / 2, recall.length()))));
 
             force(backend, "chat");
 

@@ -52,6 +52,7 @@ final class History {
         DISCARD,
         DELETE,
         ARCHIVE_TIP,
+        UNARCHIVE,
         LATER,
         WRITE_DUE,
         WRITE,
@@ -86,6 +87,8 @@ final class History {
     private final Map<TurnId, Turn> said = new HashMap<>();
     private final Set<TurnId> discarded = new HashSet<>();
     private final Set<TurnId> rewound = new HashSet<>();
+    private final Map<SessionId, List<TurnId>> archived = new HashMap<>();
+    private boolean unarchived;
     private final List<Event> events = new ArrayList<>();
     private LocalMemoryBackend backend;
     private FaultPoints points;
@@ -241,9 +244,12 @@ final class History {
             events.add(Event.DELETE);
             discard(session);
             store.delete(session.id().value());
+            archived.remove(session.id());
         } else if (choice < 71) {
             archiveTip(session);
         } else if (choice < 74) {
+            unarchive(session);
+        } else if (choice < 76) {
             events.add(Event.LATER);
             clock.advance(Duration.ofHours(2));
         } else if (choice < 88) {
@@ -280,8 +286,21 @@ final class History {
         session.rewind(branch.get(branch.size() - 1 - back).id().value());
     }
 
+    private List<Turn> branch(InMemorySession session, TurnId tip) {
+        List<Turn> branch = new ArrayList<>();
+        Optional<Turn> at = store.turn(session.id(), tip);
+        while (at.isPresent()) {
+            branch.add(0, at.get());
+            at = at.get().parent().flatMap(parent -> store.turn(session.id(), parent));
+        }
+        return branch;
+    }
+
     private void discard(InMemorySession session) {
-        List<Turn> branch = session.branch();
+        discard(session, session.branch());
+    }
+
+    private void discard(InMemorySession session, List<Turn> branch) {
         untilDone(() -> backend.extractBeforeDiscard(DiscardRequest.of(session.id(), branch))
                 .archived());
         branch.forEach(turn -> discarded.add(turn.id()));
@@ -291,7 +310,25 @@ final class History {
         List<TurnId> tips = session.tips();
         if (tips.size() > 1) {
             events.add(Event.ARCHIVE_TIP);
-            session.archive(tips.get(1 + random.nextInt(tips.size() - 1)).value());
+            TurnId tip = tips.get(1 + random.nextInt(tips.size() - 1));
+            if (random.nextBoolean()) {
+                discard(session, branch(session, tip));
+            }
+            session.archive(tip.value());
+            archived.computeIfAbsent(session.id(), key -> new ArrayList<>()).add(tip);
+        }
+    }
+
+    /** A branch comes back, of which something may have been written as owed meanwhile. */
+    private void unarchive(InMemorySession session) {
+        List<TurnId> tips = archived.getOrDefault(session.id(), List.of());
+        if (!tips.isEmpty()) {
+            TurnId tip = tips.get(random.nextInt(tips.size()));
+            if (!rewound.contains(tip)) {
+                events.add(Event.UNARCHIVE);
+                unarchived = true;
+                session.head(tip.value());
+            }
         }
     }
 
@@ -426,7 +463,9 @@ final class History {
             for (String one : List.of("s0", "s1")) {
                 marked.addAll(store.session(one).written(ledger.workspaceId()));
             }
+            // What was written as owed bears no mark when its branch comes back.
             live.stream()
+                    .filter(turn -> !(unarchived && discarded.contains(turn)))
                     .filter(turn -> !marked.contains(turn.value()))
                     .forEach(turn -> broken.add(turn + " is written and not marked"));
         }

@@ -3,6 +3,7 @@ package dev.scriptorium.memory.testkit.contract;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.SessionStore;
 import dev.scriptorium.memory.api.session.Turn;
+import dev.scriptorium.memory.api.session.TurnId;
 import dev.scriptorium.memory.api.session.TurnLog;
 import dev.scriptorium.memory.api.session.TurnLogEntry;
 import dev.scriptorium.memory.api.session.TurnLogKeeper;
@@ -10,6 +11,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -37,9 +39,23 @@ class TurnLogContractTests extends SessionStoreContract {
     protected SessionStore store(SessionId session, List<Turn> turns) {
         KeptEntries kept = new KeptEntries();
         Turn last = turns.get(turns.size() - 1);
-        kept.append(TurnLogEntry.of(
-                session, Instant.EPOCH, turns, last.id(), turns.get(0).id()));
+        kept.append(TurnLogEntry.of(session, Instant.EPOCH, parentsFirst(turns), last.id(), null));
         return open(kept);
+    }
+
+    /** An entry brings each turn after its parent, whatever order the contract tells them in. */
+    private static List<Turn> parentsFirst(List<Turn> turns) {
+        Map<TurnId, Turn> waiting = new LinkedHashMap<>();
+        turns.forEach(turn -> waiting.put(turn.id(), turn));
+        List<Turn> ordered = new ArrayList<>();
+        while (!waiting.isEmpty()) {
+            List<Turn> ready = waiting.values().stream()
+                    .filter(turn -> turn.parent().filter(waiting::containsKey).isEmpty())
+                    .toList();
+            ready.forEach(turn -> waiting.remove(turn.id()));
+            ordered.addAll(ready);
+        }
+        return ordered;
     }
 
     private SessionStore open(TurnLogKeeper kept) {

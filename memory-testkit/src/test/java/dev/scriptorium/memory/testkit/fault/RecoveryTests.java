@@ -3,8 +3,10 @@ package dev.scriptorium.memory.testkit.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.scriptorium.memory.api.event.RecoveryDone;
 import dev.scriptorium.memory.local.LocalMemoryBackend;
 import dev.scriptorium.memory.local.disk.DiskObserver;
+import dev.scriptorium.memory.testkit.workspace.RecordedEvents;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -132,7 +134,15 @@ class RecoveryTests {
         assertThatThrownBy(() -> ShortWork.takeBack(killed)).isInstanceOf(Killed.class);
         assertThatThrownBy(killed::close).isInstanceOf(Killed.class);
         assertThat(workspace.resolve("topics/people")).isEmptyDirectory();
-        work.open(DiskObserver.NONE).close();
+        RecordedEvents events = new RecordedEvents();
+        work.open(events).close();
         assertThat(workspace.resolve("topics/people")).doesNotExist();
+        assertThat(events.of(RecoveryDone.class)).singleElement().satisfies(done -> {
+            assertThat(done.completed()).isEqualTo(1);
+            assertThat(done.dropped()).isZero();
+        });
+        events.clear();
+        work.open(events).close();
+        assertThat(events.of(RecoveryDone.class)).isEmpty();
     }
 }

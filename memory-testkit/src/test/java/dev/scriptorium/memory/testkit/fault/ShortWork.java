@@ -1,5 +1,6 @@
 package dev.scriptorium.memory.testkit.fault;
 
+import dev.scriptorium.memory.api.event.MemoryListener;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.write.WriteFailure;
@@ -43,7 +44,7 @@ final class ShortWork {
         this.workspace = workspace;
     }
 
-    private static LocalMemoryConfig config(Path workspace) {
+    private static LocalMemoryConfig.Builder config(Path workspace) {
         InMemorySessionStore store = InMemorySessionStore.withoutMarks(MutableClock.at(TemporaryWorkspace.START));
         store.session(SESSION)
                 .say("u1", "I moved from Porto to Lisbon in 2021.")
@@ -52,12 +53,15 @@ final class ShortWork {
         return LocalMemoryConfig.builder(workspace, store)
                 .clock(MutableClock.at(TemporaryWorkspace.START))
                 .zone(ZoneOffset.UTC)
-                .owner("owner/install/0123456789abcdef")
-                .build();
+                .owner("owner/install/0123456789abcdef");
     }
 
     LocalMemoryBackend open(DiskObserver observer) {
-        return LocalMemoryBackend.open(config(workspace), observer);
+        return LocalMemoryBackend.open(config(workspace).build(), observer);
+    }
+
+    LocalMemoryBackend open(MemoryListener listener) {
+        return LocalMemoryBackend.open(config(workspace).listener(listener).build());
     }
 
     /** Opens, works and closes; a kill on the way lets go of what a process lets go of when it dies. */

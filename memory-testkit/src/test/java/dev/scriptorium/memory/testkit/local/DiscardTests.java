@@ -247,7 +247,124 @@ class DiscardTests {
         assertThat(memory.written("t")).containsExactly("v1", "v2");
         memory.clock().advance(Duration.ofHours(25));
         assertThatWrite(memory.writeDue("t")).succeeded();
+        assertThat(writer.turnsShown())
+                .as("what was owed with it was tried without it")
+                .endsWith(List.of("a1", "v2"), List.of("u1"));
+    }
+
+    private List<String> refused() {
+        return memory.workspace().read().status().refusedBatches().stream()
+                .map(batch -> batch.session().value())
+                .toList();
+    }
+
+    @Test
+    void oneAfterTheOtherMayBeRefusedAndNoSessionWaits() {
+        discard();
+        memory.store().delete("s");
+        for (int i = 1; i <= 3; i++) {
+            memory.store().session("t").say("v" + i, "I play cello number " + i + ".");
+            memory.clock().advance(Duration.ofHours(2));
+            if (i < 3) {
+                writer.then(WriterSteps.refused("topics/a.md"), WriterSteps.refused("topics/a.md"));
+                assertThatWrite(memory.writeDue("t")).failedWith(FailureCode.COMMIT_REJECTED);
+            } else {
+                assertThatWrite(memory.writeDue("t")).succeeded();
+            }
+            assertThat(writer.turnsShown()).last().isEqualTo(List.of("v" + i));
+        }
+        assertThat(memory.written("t")).containsExactly("v1", "v2", "v3");
+        assertThat(refused()).containsExactly("s", "s");
+    }
+
+    @Test
+    void whatIsOwedIsNotBlamedForTurnsThatAreRefusedWithoutItToo() {
+        discard();
+        memory.store().delete("s");
+        memory.store().session("t").say("v1", "I play the cello.");
+        memory.clock().advance(Duration.ofHours(2));
+        for (int i = 0; i < 4; i++) {
+            writer.then(WriterSteps.refused("topics/a.md"));
+        }
+        assertThatWrite(memory.writeDue("t")).failedWith(FailureCode.COMMIT_REJECTED);
+        assertThat(refused()).containsExactly("t");
+        assertThatWrite(memory.writeDue("t")).succeeded();
         assertThat(writer.turnsShown()).last().isEqualTo(List.of("u1", "a1"));
+        int tasks = writer.tasks().size();
+        assertThatWrite(memory.writeDue("t")).succeeded();
+        assertThat(writer.tasks()).hasSize(tasks);
+    }
+
+    private WriteRequest given(List<Turn> turns) {
+        return WriteRequest.builder(session.id()).force(true).turns(turns).build();
+    }
+
+    private void writtenAsOwed() {
+        discard();
+        session.archive("a1").add("n1", TurnKind.USER, "Let us begin anew.", turn -> turn.parent(null));
+        assertThatWrite(memory.write("s")).succeeded();
+        assertThat(writer.turnsShown()).containsExactly(List.of("u1", "a1", "n1"));
+    }
+
+    @Test
+    void whatWasWrittenAsOwedIsNotWrittenAgainWhenItsBranchComesBack() {
+        writtenAsOwed();
+        session.head("a1").say("u2", "I work as a baker.");
+        assertThatWrite(memory.write("s")).succeeded();
+        assertThat(writer.turnsShown()).last().isEqualTo(List.of("u2"));
+        int tasks = writer.tasks().size();
+        assertThatWrite(memory.backend().write(given(session.turns().subList(0, 3))))
+                .succeeded();
+        assertThat(writer.tasks()).hasSize(tasks);
+    }
+
+    @Test
+    void norWhileTheEntryThatNamesItWaitsForItsMarks() {
+        memory.store().failMarks(100);
+        writtenAsOwed();
+        session.head("a1");
+        assertThatWrite(memory.write("s")).succeeded();
+        memory.store().failMarks(0);
+        assertThat(writer.turnsShown()).hasSize(1);
+    }
+
+    @Test
+    void whatStandsBeforeTurnsThatTheHostWritesByHandIsStillOwed() {
+        discard();
+        session.say("u2", "I work as a baker.");
+        List<Turn> later = session.turns().subList(3, 4);
+        assertThatWrite(memory.backend().write(given(later))).succeeded();
+        assertThatWrite(memory.write("s")).succeeded();
+        assertThat(writer.turnsShown()).containsExactly(List.of("u2"), List.of("u1", "a1"));
+    }
+
+    @Test
+    void whatIsCitedByHandIsSettledWithoutAWriter() {
+        discard();
+        memory.store().delete("s");
+        CreateRecord record = new CreateRecord(
+                "Lives in Lisbon.",
+                "undated",
+                List.of(new SourceCitation("local/s/u1", "said"), new SourceCitation("local/s/a1", "said")),
+                new Destination(new TopicPath("topics/me.md"), List.of(), Position.END, null));
+        WorkspaceChange change = memory.workspace().change();
+        change.update(UpdateRequest.changes(change.owner("test/turn"), List.of(record))
+                .build());
+        memory.clock().advance(Duration.ofHours(2));
+        assertThatWrite(memory.writeDue("t")).succeeded();
+        assertThat(writer.tasks()).isEmpty();
+        assertThat(memory.text(".scriptorium/owed-sources.jsonl"))
+                .as("a line a turn")
+                .endsWith("{\"settled\":[\"local/s/u1\"]}\n{\"settled\":[\"local/s/a1\"]}\n");
+    }
+
+    @Test
+    void theNameOfATurnThatIsMarkedIsNotKept() {
+        discard();
+        assertThatWrite(memory.write("s")).succeeded();
+        assertThat(memory.text(".scriptorium/owed-sources.jsonl"))
+                .contains("{\"marked\":[\"local/s/u1\"]}\n")
+                .doesNotContain("settled");
     }
 
     @Test

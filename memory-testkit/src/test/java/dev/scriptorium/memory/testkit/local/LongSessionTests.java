@@ -77,6 +77,19 @@ class LongSessionTests {
     }
 
     @Test
+    void whetherAHostStillHoldsWhatIsOwedIsAskedOnlyWhenItMayBeDue() {
+        InMemorySession other = memory.store().session("o");
+        for (int i = 0; i < 50; i++) {
+            other.say("o" + i, "Said before.");
+        }
+        memory.backend().extractBeforeDiscard(DiscardRequest.of(other.id(), other.turns()));
+        memory.store().session("s").say("u1", "I live in Lisbon.");
+        assertThat(read(() -> assertThatWrite(memory.writeDue("s")).succeeded()))
+                .isLessThanOrEqualTo(2);
+        assertThat(writer.tasks()).isEmpty();
+    }
+
+    @Test
     void belowTheThresholdNoLockIsTakenAndNothingIsWritten() {
         memory.store().session("s").say("u1", "I live in Lisbon.");
         memory.open(settings -> settings.backgroundLockTimeout(Duration.ofMillis(1)));

@@ -3,8 +3,15 @@ package dev.scriptorium.memory.testkit.local;
 import static dev.scriptorium.memory.testkit.assertj.MemoryAssertions.assertThatWrite;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scriptorium.memory.api.ref.SourceRef;
+import dev.scriptorium.memory.api.session.TextSpan;
+import dev.scriptorium.memory.api.session.TurnKind;
 import dev.scriptorium.memory.api.write.DiscardRequest;
 import dev.scriptorium.memory.api.write.FailureCode;
+import dev.scriptorium.memory.api.write.WriteFailure;
+import dev.scriptorium.memory.local.PromotionRequest;
+import dev.scriptorium.memory.local.PromotionResult;
+import dev.scriptorium.memory.local.WorkspaceChange;
 import dev.scriptorium.memory.local.writer.BatchTurn;
 import dev.scriptorium.memory.local.writer.WriterTask;
 import dev.scriptorium.memory.markdown.token.TokenCounter;
@@ -129,6 +136,77 @@ class PiecesTests {
         memory.store().session("t").say("v2", "And another.");
         assertThatWrite(memory.write("t")).succeeded();
         assertThat(writer.tasks()).hasSize(tasks + 1);
+    }
+
+    @Test
+    void theLastPieceIsDueWhateverIsOwedBesides() {
+        assertThatWrite(memory.writeDue("s")).succeeded();
+        InMemorySession other = memory.store().session("o").say("o1", "I live in Porto.");
+        memory.backend().extractBeforeDiscard(DiscardRequest.of(other.id(), other.turns()));
+        memory.store().delete("o");
+        for (int i = 0; i < 30; i++) {
+            assertThatWrite(memory.writeDue("s")).succeeded();
+        }
+        assertThat(String.join("", shown("long"))).isEqualTo(text);
+        MemoryAssertions.assertThat(memory).hasPending(0);
+        assertThat(shown("o1")).as("too little to be due").isEmpty();
+    }
+
+    @Test
+    void theLastPieceOfATurnThatIsOwedIsDueHoweverShortItIs() {
+        memory.backend().extractBeforeDiscard(DiscardRequest.of(session.id(), session.turns()));
+        memory.store().delete("s");
+        for (int i = 0; i < 30; i++) {
+            assertThatWrite(memory.writeDue("t")).succeeded();
+        }
+        assertThat(String.join("", shown("long"))).isEqualTo(text);
+    }
+
+    @Test
+    void thePiecesAreThoseOfTheArchivedWordsWhateverOfTheHostsIsKnownToBeRecall() {
+        String recall = "What the memory had said of boats.\n\n";
+        memory.store()
+                .session("r")
+                .add(
+                        "recalling",
+                        TurnKind.USER,
+                        recall + text,
+                        turn -> turn.injectedRecall(List.of(TextSpan.of(0, recall.length()))));
+        assertThatWrite(memory.writeDue("r")).succeeded();
+        assertThat(shown("recalling")).hasSize(1);
+        memory.store().delete("r");
+        memory.store().session("r").say("recalling", recall + text);
+        assertThatWrite(memory.write("r")).succeeded();
+        assertThat(String.join("", shown("recalling"))).isEqualTo(text);
+    }
+
+    @Test
+    void howFarATurnThatIsTrustedLaterWasShownIsNotedToo() {
+        memory.store().session("p").sayUntrusted("later", text);
+        assertThatWrite(memory.write("p")).succeeded();
+        assertThat(writer.tasks()).isEmpty();
+        writer.then(
+                WriterSteps.record("topics/boats.md"),
+                WriterSteps.failing(WriteFailure.of(FailureCode.MODEL_TRANSPORT, "no line")));
+        assertThat(promote("local/p/later").writerFailure()).isPresent();
+        int first = shown("later").get(0).length();
+        assertThat(memory.text(".scriptorium/last-entry.json"))
+                .contains("{\"ref\":\"local/p/later\",\"until\":" + first + "}");
+    }
+
+    @Test
+    void aTurnThatIsTrustedLaterIsShownToItsEnd() {
+        memory.store().session("p").sayUntrusted("later", text);
+        assertThatWrite(memory.write("p")).succeeded();
+        assertThat(promote("local/p/later").writerFailure()).isEmpty();
+        assertThat(String.join("", shown("later"))).isEqualTo(text);
+        assertThat(memory.text(".scriptorium/last-entry.json")).doesNotContain("\"until\"");
+    }
+
+    private PromotionResult promote(String source) {
+        WorkspaceChange change = memory.workspace().change();
+        return change.promote(PromotionRequest.of(change.owner("test/turn"), new SourceRef(source))
+                .interactive());
     }
 
     @Test

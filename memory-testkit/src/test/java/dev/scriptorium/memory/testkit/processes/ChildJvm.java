@@ -27,14 +27,18 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     public static ChildJvm start(Class<?> program, String... arguments) throws IOException {
+        return start(List.of(), program, arguments);
+    }
+
+    /** With options of the Java itself. */
+    public static ChildJvm start(List<String> options, Class<?> program, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dfile.encoding=UTF-8",
                 "-Xshare:auto",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                classPath(),
-                program.getName()));
+                "-XX:TieredStopAtLevel=1"));
+        command.addAll(options);
+        command.addAll(List.of("-cp", classPath(), program.getName()));
         command.addAll(List.of(arguments));
         return new ChildJvm(new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)

@@ -239,6 +239,7 @@ class MemoryToolsTests {
                 "{\"query\":5}",
                 "{\"query\":\"a\",\"top_k\":0}",
                 "{\"query\":\"a\",\"top_k\":11}",
+                "{\"query\":\"a\",\"top_k\":18446744073709551624}",
                 "{\"query\":\"a\",\"top_k\":\"8\"}",
                 "{\"query\":\"a\",\"top_k\":1.5}",
                 "{\"query\":\"a\",\"tier\":\"owner\"}"

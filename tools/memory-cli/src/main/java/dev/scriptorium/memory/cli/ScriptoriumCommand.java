@@ -53,9 +53,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
             DiffVerb.class,
             RestoreVerb.class,
             CheckVerb.class,
+            BackfillVerb.class,
+            ReorganizeVerb.class,
             RebuildVerb.class,
             ApplyVerb.class,
             EditVerb.class,
+            PromoteVerb.class,
             ExportVerb.class,
             RestoreExportVerb.class
         },

@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -64,6 +65,9 @@ final class Settings {
                 text -> Integer.valueOf(text.endsWith("%") ? text.substring(0, text.length() - 1) : text),
                 (draft, value) -> draft.config.lossGuard(value));
         duration("settleAfter", (draft, value) -> draft.config.settleAfter(value));
+        duration("watchEvery", (draft, value) -> draft.config.watchEvery(value));
+        duration("sessionIdle", (draft, value) -> draft.config.sessionIdle(value));
+        add("nightlyAt", "a time such as 03:00", LocalTime::parse, (draft, value) -> draft.config.nightlyAt(value));
         duration("checkpointTimeout", (draft, value) -> draft.config.checkpointTimeout(value));
         flag("history", (draft, value) -> draft.config.history(value));
         flag("allowNetworkFileSystem", (draft, value) -> draft.config.allowNetworkFileSystem(value));

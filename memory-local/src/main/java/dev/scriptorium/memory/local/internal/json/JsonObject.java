@@ -145,7 +145,9 @@ public final class JsonObject {
     }
 
     private @Nullable Long whole(String key) {
-        return values.get(key) instanceof Number number && !(number instanceof Double) ? number.longValue() : null;
+        // A number too large for this would wrap around and become another one.
+        Object value = values.get(key);
+        return value instanceof Integer || value instanceof Long ? Long.valueOf(((Number) value).longValue()) : null;
     }
 
     /** A truth value; false when there is none under the key. */

@@ -1,14 +1,17 @@
 package dev.scriptorium.memory.local.writer.model;
 
+import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.local.history.BlockWording;
 import dev.scriptorium.memory.local.writer.Stage;
 import dev.scriptorium.memory.local.writer.StagedBlock;
 import dev.scriptorium.memory.markdown.parse.TopicParser;
+import dev.scriptorium.memory.markdown.topic.Block;
 import dev.scriptorium.memory.markdown.topic.Definition;
 import dev.scriptorium.memory.markdown.topic.Topic;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,11 +49,39 @@ final class Draft {
         return topics;
     }
 
-    /** The text of a topic now; empty when there is none. */
-    Optional<String> read(TopicPath path) {
-        read.add(path);
+    /** The text of a topic now, which the model is not shown; empty when there is none. */
+    Optional<String> text(TopicPath path) {
         Optional<String> edited = edits.get(path);
-        return edited != null ? edited : stage.read(path);
+        return edited != null ? edited : stage.text(path);
+    }
+
+    /** The model is shown all of a topic as it stands now. */
+    void show(TopicPath path) {
+        read.add(path);
+        stage.read(path);
+    }
+
+    /**
+     * The model is shown some lines of a topic as it stands now: the blocks that lie in them, as far as they stood there
+     * before any edit. What the model wrote itself it is not shown by that.
+     *
+     * @param from the first line, from 0
+     * @param to the first line after them
+     */
+    void show(TopicPath path, String text, int from, int to) {
+        Set<BlockId> ids = new HashSet<>();
+        for (Block block : TopicParser.parse(path, text).blocks()) {
+            if (block.line() >= from && block.endLine() <= to) {
+                block.ownId().ifPresent(ids::add);
+            }
+        }
+        Topic before = TopicParser.parse(path, stage.text(path).orElse(""));
+        for (Block block : before.blocks()) {
+            block.ownId()
+                    .filter(ids::contains)
+                    .ifPresent(id ->
+                            show(new StagedBlock(path, id, block.headings(), BlockWording.markdown(before, block))));
+        }
     }
 
     void write(TopicPath path, String text) {
@@ -61,11 +92,10 @@ final class Draft {
         edits.put(path, Optional.empty());
     }
 
-    /** The blocks that a text bears on, as they stand now; the model is shown them. */
-    List<StagedBlock> show(List<StagedBlock> found) {
+    /** Blocks as they stand now, without those that are gone. */
+    List<StagedBlock> standing(List<StagedBlock> found) {
         List<StagedBlock> now = new ArrayList<>();
         for (StagedBlock block : found) {
-            show(block);
             Optional<String> edited = edits.get(block.topic());
             if (edited == null) {
                 now.add(block);
@@ -76,7 +106,7 @@ final class Draft {
         return now;
     }
 
-    /** The model is shown a block. */
+    /** The model is shown a block, given as it stood before any edit. */
     void show(StagedBlock block) {
         stage.show(block);
         shown.add(block);
@@ -88,7 +118,7 @@ final class Draft {
         topics.addAll(edits.keySet());
         List<Definition> seen = new ArrayList<>();
         for (TopicPath path : topics) {
-            stage.read(path)
+            stage.text(path)
                     .ifPresent(text -> seen.addAll(
                             TopicParser.parse(path, text).definitions().values()));
         }
@@ -112,7 +142,7 @@ final class Draft {
     /** The topics whose text is not what it was. */
     SortedMap<TopicPath, Optional<String>> changes() {
         SortedMap<TopicPath, Optional<String>> changes = new TreeMap<>(edits);
-        changes.entrySet().removeIf(edit -> edit.getValue().equals(stage.read(edit.getKey())));
+        changes.entrySet().removeIf(edit -> edit.getValue().equals(stage.text(edit.getKey())));
         return Collections.unmodifiableSortedMap(changes);
     }
 

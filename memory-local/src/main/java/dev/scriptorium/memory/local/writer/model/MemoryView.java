@@ -72,12 +72,16 @@ final class MemoryView {
     }
 
     private String core(int most) {
-        String text = draft.read(TopicPath.CORE).map(String::strip).orElse("");
+        String text = draft.text(TopicPath.CORE).map(String::strip).orElse("");
         if (text.isEmpty()) {
             return NONE;
         }
         String line = WriterLines.quoted(text);
-        return pay(line, most) ? line : "(too long to show; read_topic topics/core.md)";
+        if (!pay(line, most)) {
+            return "(too long to show; read_topic topics/core.md)";
+        }
+        draft.show(TopicPath.CORE);
+        return line;
     }
 
     /** Topics on a line each: how much there is of each, and how many more there are. */

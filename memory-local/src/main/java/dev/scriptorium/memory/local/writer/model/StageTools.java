@@ -41,10 +41,8 @@ final class StageTools {
         try {
             return switch (call.name()) {
                 case ToolBelt.LIST -> paid(list(arguments.optionalText("prefix").orElse("")));
-                case ToolBelt.READ ->
-                    paid(read(arguments.topic("path"), arguments.number("from_line", 1, 1, 1_000_000)));
-                case ToolBelt.SEARCH ->
-                    paid(search(arguments.text("query"), arguments.number("limit", FOUND, 1, FOUND)));
+                case ToolBelt.READ -> read(arguments.topic("path"), arguments.number("from_line", 1, 1, 1_000_000));
+                case ToolBelt.SEARCH -> search(arguments.text("query"), arguments.number("limit", FOUND, 1, FOUND));
                 case ToolBelt.TURN ->
                     paid(turn(arguments.text("ref"), arguments.number("from", 0, 0, Integer.MAX_VALUE)));
                 case ToolBelt.WRITE -> write(arguments.topic("path"), arguments.text("text"));
@@ -90,12 +88,19 @@ final class StageTools {
         while (line < lines.length && (line == from - 1 || text.length() + lines[line].length() < PAGE)) {
             text.append(line == from - 1 ? "" : "\n").append(lines[line++]);
         }
-        return "{\"path\":" + WriterLines.quoted(path.value()) + ",\"lines\":\"" + from + "-" + line + " of "
-                + lines.length + "\",\"text\":" + WriterLines.quoted(text.toString()) + "}";
+        String answer = paid("{\"path\":" + WriterLines.quoted(path.value()) + ",\"lines\":\"" + from + "-" + line
+                + " of " + lines.length + "\",\"text\":" + WriterLines.quoted(text.toString()) + "}");
+        // Only what it was shown may it cite or lose.
+        if (from == 1 && line == lines.length) {
+            draft.show(path);
+        } else {
+            draft.show(path, String.join("\n", lines), from - 1, line);
+        }
+        return answer;
     }
 
     private String existing(TopicPath path) throws ToolRefusal {
-        return draft.read(path)
+        return draft.text(path)
                 .orElseThrow(
                         () -> new ToolRefusal("MEMORY_NOT_FOUND", "there is no such topic; list_topics names all"));
     }
@@ -104,9 +109,11 @@ final class StageTools {
         if (query.isBlank()) {
             throw new ToolRefusal("INVALID_ARGUMENT", "a search needs words to look for");
         }
-        return draft.show(draft.stage().find(List.of(query), limit).get(0)).stream()
-                .map(StageTools::line)
-                .collect(Collectors.joining(",\n", "[", "]"));
+        List<StagedBlock> found = draft.stage().find(List.of(query), limit).get(0);
+        String answer =
+                paid(draft.standing(found).stream().map(StageTools::line).collect(Collectors.joining(",\n", "[", "]")));
+        found.forEach(draft::show);
+        return answer;
     }
 
     /** A block on one line: nothing in it can look like another line. */
@@ -162,7 +169,7 @@ final class StageTools {
 
     private String move(TopicPath from, TopicPath to) throws ToolRefusal {
         String text = existing(from);
-        if (from.equals(to) || draft.read(to).isPresent()) {
+        if (from.equals(to) || draft.text(to).isPresent()) {
             throw new ToolRefusal("INVALID_ARGUMENT", "there is a topic of that path already");
         }
         draft.write(to, text);

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToIntFunction;
 import org.apache.lucene.index.IndexReader;
@@ -46,6 +47,9 @@ public final class IndexStore implements AutoCloseable {
     private volatile IndexState state;
     /** The state of the workspace that everything here makes whole; null when it may be part of one. */
     private volatile @Nullable IndexMark shown;
+
+    /** How often something that was taken, or saved, has been given up. */
+    private final AtomicLong losses = new AtomicLong();
 
     private volatile boolean damaged;
     private volatile boolean closed;
@@ -100,11 +104,29 @@ public final class IndexStore implements AutoCloseable {
      * Takes changed files and forgets removed ones; the next search sees all of it.
      *
      * <p>When it fails, for want of memory or because the tokens could not be counted, the index is as it was saved, and
-     * {@link IndexContents#files()} says what is missing.
+     * {@link IndexContents#files()} says what is missing. When it fails because what is saved cannot be read, the index
+     * is empty.
      *
      * @return paths of appended archives that do not follow what the index holds; when there is one, nothing is taken
      */
     public List<String> apply(Collection<IndexedFile> changed, Collection<String> removed) {
+        try {
+            return applied(changed, removed);
+        } catch (UncheckedIOException e) {
+            Throwable cause = e.getCause();
+            suspect(cause == null ? e : cause);
+            throw e;
+        } catch (RuntimeException e) {
+            suspect(e);
+            throw e;
+        } catch (InternalError | AssertionError e) {
+            // A mapped file was cut short, or what is in it makes no sense.
+            suspect(e);
+            throw new UncheckedIOException(new IOException("the search index cannot be read", e));
+        }
+    }
+
+    private List<String> applied(Collection<IndexedFile> changed, Collection<String> removed) {
         return exclusively(() -> {
             IndexReader before = state.snapshot().all();
             List<String> misfits = misfits(changed, before);
@@ -152,6 +174,8 @@ public final class IndexStore implements AutoCloseable {
     /** Goes back to the saved index: a change that was taken in part is worse than one not taken. */
     private void forgetOverlay() throws IOException {
         IndexState before = state;
+        losses.incrementAndGet();
+        shown = null;
         publish(IndexState.of(before.saved()));
         shown = state.mark().orElse(null);
         before.overlay().close();
@@ -234,6 +258,25 @@ public final class IndexStore implements AutoCloseable {
         });
     }
 
+    /** How often something that was taken, or saved, has been given up. */
+    public long losses() {
+        return losses.get();
+    }
+
+    /**
+     * As {@link #show(IndexMark)}, for whoever knew the losses before it looked at what is here; false, and nothing is
+     * noted, when something was lost since.
+     */
+    public boolean show(IndexMark mark, long known) {
+        return exclusively(() -> {
+            if (losses.get() != known) {
+                return false;
+            }
+            shown = mark;
+            return true;
+        });
+    }
+
     /** Whether the saved index was found unusable and nothing has been saved in its place yet. */
     public boolean damaged() {
         return damaged;
@@ -252,7 +295,7 @@ public final class IndexStore implements AutoCloseable {
 
     /** Begins to write the index anew; empty when another process writes it, or the directory cannot be written. */
     public Optional<IndexBuild> build() {
-        return Interrupts.deferred(() -> IndexBuild.begin(this, directory, tokens));
+        return closed ? Optional.empty() : Interrupts.deferred(() -> IndexBuild.begin(this, directory, tokens));
     }
 
     /** Whether every byte of the saved index is as it was written; reads all of it. */
@@ -279,6 +322,9 @@ public final class IndexStore implements AutoCloseable {
 
     /** After trouble with reading: gives up the index unless every byte of it is as it was written. */
     void suspect(Throwable trouble) {
+        if (closed) {
+            return;
+        }
         boolean unclear = trouble instanceof RuntimeException || trouble instanceof AssertionError;
         if (unclear && intact()) {
             warnings.warn("The search index could not be read", trouble);
@@ -292,6 +338,7 @@ public final class IndexStore implements AutoCloseable {
         warnings.warn("The search index cannot be read and is made anew", cause);
         exclusively(() -> {
             IndexState broken = state;
+            losses.incrementAndGet();
             damaged = true;
             shown = null;
             publish(IndexState.of(null));

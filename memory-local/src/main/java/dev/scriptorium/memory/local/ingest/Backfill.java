@@ -1,0 +1,233 @@
+package dev.scriptorium.memory.local.ingest;
+
+import dev.scriptorium.memory.api.MemoryException;
+import dev.scriptorium.memory.api.event.NothingToRecord;
+import dev.scriptorium.memory.api.event.Operation;
+import dev.scriptorium.memory.api.event.WriteCommitted;
+import dev.scriptorium.memory.api.event.WriteEnded;
+import dev.scriptorium.memory.api.event.WriteStarted;
+import dev.scriptorium.memory.api.ref.SourceRef;
+import dev.scriptorium.memory.api.ref.TopicPath;
+import dev.scriptorium.memory.api.session.Trust;
+import dev.scriptorium.memory.api.write.FailureCode;
+import dev.scriptorium.memory.api.write.WriteFailure;
+import dev.scriptorium.memory.local.commit.EntrySettler.Archives;
+import dev.scriptorium.memory.local.state.PassedOver;
+import dev.scriptorium.memory.local.tx.Installed;
+import dev.scriptorium.memory.local.tx.OwedSource;
+import dev.scriptorium.memory.local.tx.Snapshot;
+import dev.scriptorium.memory.local.writer.BatchTurn;
+import dev.scriptorium.memory.local.writer.WriterTask;
+import dev.scriptorium.memory.markdown.source.ArchivedSource;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows the writer, batch after batch, every trusted archived turn that no block cites, and that no backfill has shown
+ * before. Sets no mark, removes no block. What was done stays done when it is cut short, and the next one goes on.
+ *
+ * @since 0.1
+ */
+public final class Backfill {
+    private final PassContext context;
+    private final ArchivedTurns archived;
+    private final PassedOver passedOver;
+    private final int batchTokens;
+
+    Backfill(PassContext context, ArchivedTurns archived, PassedOver passedOver, int batchTokens) {
+        this.context = context;
+        this.archived = archived;
+        this.passedOver = passedOver;
+        this.batchTokens = batchTokens;
+    }
+
+    /**
+     * How it ended.
+     *
+     * @param candidates turns that no block cited and that no backfill had shown
+     * @param processed those of them that were shown to the end
+     * @param why it did not get to the end; null when it did
+     * @since 0.1
+     */
+    public record Result(
+            int candidates, int processed, @Nullable WriteFailure why) {
+        /** Why it did not get to the end; empty when it did. */
+        public Optional<WriteFailure> failure() {
+            return Optional.ofNullable(why);
+        }
+    }
+
+    /** Does it; the caller holds the writer lease. */
+    Result run() {
+        List<SourceRef> candidates = List.of();
+        Progress progress = new Progress();
+        Optional<WriteFailure> failure = Optional.empty();
+        try {
+            candidates = candidates(context.transactions().current());
+            for (SourceRef ref : candidates) {
+                if (failure.isEmpty()) {
+                    failure = take(ref, progress);
+                }
+            }
+            if (failure.isEmpty()) {
+                failure = pass(progress);
+            }
+            if (failure.isEmpty() && !progress.wordless.isEmpty()) {
+                passedOver.add(progress.wordless);
+                progress.processed += progress.wordless.size();
+            }
+        } catch (IOException e) {
+            failure = Optional.of(unreadable(e));
+        }
+        return new Result(candidates.size(), progress.processed, failure.orElse(null));
+    }
+
+    /** The batch that is being gathered, and what came of those before it. */
+    private static final class Progress {
+        private final List<ArchivedTurns.Piece> batch = new ArrayList<>();
+        private final List<SourceRef> wordless = new ArrayList<>();
+        private long tokens;
+        private int processed;
+    }
+
+    /** Adds a turn to the batch, which is written when it is full. */
+    private Optional<WriteFailure> take(SourceRef ref, Progress progress) {
+        List<ArchivedTurns.Piece> pieces = archived.pieces(ref, batchTokens);
+        if (pieces.isEmpty()) {
+            // A name that an older archive only mentions.
+            progress.wordless.add(ref);
+        }
+        for (ArchivedTurns.Piece piece : pieces) {
+            long more = context.counter().count(piece.turn().text());
+            if (progress.tokens + more > batchTokens) {
+                Optional<WriteFailure> failure = pass(progress);
+                if (failure.isPresent()) {
+                    return failure;
+                }
+            }
+            progress.batch.add(piece);
+            progress.tokens += more;
+        }
+        return Optional.empty();
+    }
+
+    /** Writes the batch, if there is one. */
+    private Optional<WriteFailure> pass(Progress progress) {
+        if (progress.batch.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<WriteFailure> failure = pass(progress.batch, progress.tokens);
+        if (failure.isEmpty()) {
+            progress.processed += ended(progress.batch).size();
+            progress.batch.clear();
+            progress.tokens = 0;
+        }
+        return failure;
+    }
+
+    private static WriteFailure unreadable(IOException e) {
+        return WriteFailure.of(
+                FailureCode.STORAGE_UNAVAILABLE, "what was passed over cannot be read or noted: " + e.getMessage());
+    }
+
+    /** In the order in which they stand: archive by archive. */
+    private List<SourceRef> candidates(Snapshot now) throws IOException {
+        Set<SourceRef> not = cited(now, now.topics().paths());
+        not.addAll(passedOver.read());
+        // The next pass of any session is shown these.
+        context.transactions().owedSources(now).stream().map(OwedSource::ref).forEach(not::add);
+        List<SourceRef> candidates = new ArrayList<>();
+        for (String path : now.sources().paths()) {
+            for (SourceRef ref : now.sources().refs(path)) {
+                Optional<ArchivedSource> source = now.sources().find(ref);
+                boolean here = source.isPresent()
+                        && source.get().path().equals(path)
+                        && source.get().trust() == Trust.TRUSTED;
+                if (here && not.add(ref)) {
+                    candidates.add(ref);
+                }
+            }
+        }
+        return candidates;
+    }
+
+    private Set<SourceRef> cited(Snapshot now, Collection<TopicPath> paths) {
+        Set<SourceRef> cited = new HashSet<>();
+        context.transactions().forEachRecord(now, paths, memory -> cited.addAll(memory.sourceRefs()));
+        return cited;
+    }
+
+    /** The turns of which a batch holds the end. */
+    private static List<SourceRef> ended(List<ArchivedTurns.Piece> batch) {
+        return batch.stream()
+                .filter(ArchivedTurns.Piece::last)
+                .map(piece -> piece.turn().ref())
+                .toList();
+    }
+
+    private Optional<WriteFailure> pass(List<ArchivedTurns.Piece> batch, long tokens) {
+        Operation operation = context.operation();
+        context.tell(WriteStarted.of(operation, true, batch.size()));
+        Optional<WriteFailure> failure;
+        try {
+            failure = write(operation, batch, tokens);
+        } catch (MemoryException e) {
+            failure = Optional.of(Failures.of(e));
+        } catch (IOException e) {
+            failure = Optional.of(unreadable(e));
+        }
+        context.settler().settle(Archives.NOW);
+        context.tell(WriteEnded.of(operation, failure.orElse(null)));
+        return failure;
+    }
+
+    private Optional<WriteFailure> write(Operation operation, List<ArchivedTurns.Piece> batch, long tokens)
+            throws IOException {
+        List<BatchTurn> turns = batch.stream().map(ArchivedTurns.Piece::turn).toList();
+        Set<SourceRef> refs = new HashSet<>();
+        turns.forEach(turn -> refs.add(turn.ref()));
+        StagedEdit.Result result = new StagedEdit(
+                        context,
+                        operation,
+                        WriterTask.write(turns),
+                        (base, read) -> refs::contains,
+                        StagedEdit.Loss.NONE)
+                .run(
+                        (builder, base) -> builder.counters(before ->
+                                        before.plusBatch(tokens, context.clock().instant()))
+                                .build(),
+                        "memory: backfill " + refs.size() + (refs.size() == 1 ? " archived turn" : " archived turns"));
+        if (result.failure() != null) {
+            return Optional.of(result.failure());
+        }
+        Installed installed = result.installed();
+        List<SourceRef> left = new ArrayList<>(ended(batch));
+        if (installed == null) {
+            context.tell(NothingToRecord.of(operation, batch.size(), String.valueOf(result.nothing())));
+        } else {
+            context.show(installed.snapshot());
+            context.tell(WriteCommitted.of(
+                    operation,
+                    installed.snapshot().revision(),
+                    batch.size(),
+                    installed.edit().files().size()));
+            left.removeAll(cited(installed.snapshot(), present(installed)));
+        }
+        if (!left.isEmpty()) {
+            passedOver.add(left);
+        }
+        return Optional.empty();
+    }
+
+    private static List<TopicPath> present(Installed installed) {
+        return installed.edit().files().keySet().stream()
+                .filter(installed.snapshot().topics().paths()::contains)
+                .toList();
+    }
+}
