@@ -65,7 +65,17 @@ final class LocalTrust {
         requireOwner(request);
         SourceRef source = request.source();
         if (isTrusted(source)) {
-            return new PromotionResult(source, false, false, List.of(), null, null);
+            // Of a long turn the rest may be left to write, because a writer failed in the middle of it.
+            SourcePass.Written rest = transactions.openPieces().from(source) > 0
+                    ? writing.writeSource(source)
+                    : new SourcePass.Written(List.of(), null);
+            return new PromotionResult(
+                    source,
+                    false,
+                    !rest.changedFiles().isEmpty(),
+                    rest.changedFiles(),
+                    null,
+                    rest.failure().orElse(null));
         }
         String operation = "op-" + Disk.randomHex(12);
         Installed installed = transactions.install(

@@ -20,12 +20,9 @@ import dev.scriptorium.memory.api.write.WriteRequest;
 import dev.scriptorium.memory.local.state.PassedOver;
 import dev.scriptorium.memory.local.state.WriterState;
 import dev.scriptorium.memory.local.tx.Counters;
-import dev.scriptorium.memory.local.tx.OpenPieces;
-import dev.scriptorium.memory.local.tx.OwedSource;
 import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.local.tx.WorkspaceLock;
 import dev.scriptorium.memory.markdown.normalize.NormalizedEdit;
-import dev.scriptorium.memory.markdown.token.TokenCounter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -43,7 +40,6 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,6 +80,7 @@ public final class SessionWriting {
     private final WorkspaceLock lease;
     private final PendingTurns pending;
     private final OwedTurns owed;
+    private final DueTurns due;
     private final BeforeDiscard discarding;
     private final ReentrantLock passing = new ReentrantLock();
     private final ConcurrentLinkedQueue<SessionId> handedOver = new ConcurrentLinkedQueue<>();
@@ -116,6 +113,7 @@ public final class SessionWriting {
         this.lease = lease;
         this.pending = new PendingTurns(context, store, marks, namespace, triggers.batchTokens(), recalled);
         this.owed = new OwedTurns(context, store, marks, pending);
+        this.due = new DueTurns(context, pending, owed, state, triggers);
         this.discarding = new BeforeDiscard(context, frames, pending, recalled);
     }
 
@@ -156,7 +154,7 @@ public final class SessionWriting {
 
     /** Whether a forced write of a session would find nothing; takes no lock, for most sessions are written. */
     private boolean isWritten(SessionId session) {
-        if (!owed.besides(unrefused(owed.all()), List.of()).isEmpty()) {
+        if (!owed.besides(due.unrefused(owed.all()), List.of()).isEmpty()) {
             return false;
         }
         Set<TurnId> tips = new HashSet<>(store.tips(session));
@@ -180,7 +178,7 @@ public final class SessionWriting {
 
     private Optional<WriteFailure> once(WriteRequest request) {
         Snapshot seen = context.transactions().current();
-        Batch batch = due(request.session(), request.turns());
+        Batch batch = due.of(request.session(), request.turns());
         if (batch.isNothing()) {
             return Optional.empty();
         }
@@ -194,7 +192,7 @@ public final class SessionWriting {
             return lease.hold(context.lockTimeout(), () -> {
                 // Somebody may have written it between the look and the lease.
                 boolean same = isSame(seen, context.transactions().current());
-                Batch now = same ? batch : due(request.session(), request.turns());
+                Batch now = same ? batch : due.of(request.session(), request.turns());
                 return passAndLookAround(request.session(), now);
             });
         } finally {
@@ -235,92 +233,13 @@ public final class SessionWriting {
             sessions++;
             try {
                 // Its failure is an event, as for every pass that nobody waits for.
-                take(other, due(other, Optional.empty()));
+                take(other, due.of(other, Optional.empty()));
             } catch (BrokenBranchException e) {
                 // Whoever asked has been answered; the session's next write says it again.
                 state.failed(told(other, Failures.of(e)), context.clock().instant());
             }
         }
         return sessions;
-    }
-
-    /** The batch that a call without force takes; without turns when nothing is due. */
-    private Batch due(SessionId session, Optional<List<Turn>> given) {
-        PendingBranch branch = given.isPresent() ? pending.of(session, given.get()) : pending.ofHead(session);
-        List<PendingTurn> turns = branch.turns();
-        if (!turns.isEmpty() && isRefused(session, turns.get(0).turn().id())) {
-            turns = List.of();
-        }
-        // What nobody can write must not keep every session waiting.
-        List<OwedSource> before = unrefused(owed.all());
-        if (!before.isEmpty() && mayBeDue(turns, before)) {
-            before = owed.besides(before, branch.turns());
-        } else {
-            before = List.of();
-        }
-        boolean idle = isIdle(turns, before);
-        Batch batch = batch(before, turns, idle);
-        return batch.reachesThreshold() || idle ? batch : batch.settling();
-    }
-
-    /** Whether it is worth asking the hosts which of these they still hold: nearly every write comes too early. */
-    private boolean mayBeDue(List<PendingTurn> turns, List<OwedSource> before) {
-        boolean idle = (turns.isEmpty() || isIdle(turns, List.of()))
-                && before.stream().anyMatch(source -> isIdle(List.of(), List.of(source)));
-        return idle || couldReach(turns, before);
-    }
-
-    private boolean couldReach(List<PendingTurn> turns, List<OwedSource> before) {
-        long bytes = before.stream().mapToLong(OwedSource::bytes).sum()
-                + turns.stream()
-                        .mapToLong(turn -> TokenCounter.bytes(turn.shown()))
-                        .sum();
-        // The rest of a turn of which the beginning was shown is due however short it is.
-        return TokenCounter.couldReach(bytes, triggers.batchTokens()) || anyOpen(before);
-    }
-
-    private boolean anyOpen(List<OwedSource> before) {
-        OpenPieces open = context.transactions().openPieces();
-        return before.stream().anyMatch(source -> open.from(source.ref()) > 0);
-    }
-
-    private List<OwedSource> unrefused(List<OwedSource> before) {
-        return before.isEmpty()
-                ? before
-                : before.stream()
-                        .filter(source ->
-                                !isRefused(source.session(), source.turn().id()))
-                        .toList();
-    }
-
-    /** What is owed and what is pending, up to the threshold; reads what is owed only when it may be due. */
-    private Batch batch(List<OwedSource> before, List<PendingTurn> turns, boolean anyway) {
-        boolean open = !turns.isEmpty() && turns.get(0).from() > 0;
-        // A turn that was begun is ended first: its rest is due, whatever is owed besides.
-        if (before.isEmpty() || open || !(anyway || couldReach(turns, before))) {
-            return Batch.leading(turns, triggers.batchTokens(), context.counter());
-        }
-        OwedTurns.Words words = owed.read(before, triggers.batchTokens());
-        List<PendingTurn> all = new ArrayList<>(words.turns());
-        all.addAll(turns);
-        return Batch.leading(all, triggers.batchTokens(), context.counter()).passingOver(words.cited());
-    }
-
-    private boolean isIdle(List<PendingTurn> turns, List<OwedSource> before) {
-        Optional<OffsetDateTime> newest = Stream.concat(
-                        turns.stream().map(PendingTurn::turn), before.stream().map(OwedSource::turn))
-                .flatMap(turn -> turn.time().stream())
-                .max(Comparator.comparing(OffsetDateTime::toInstant));
-        return newest.isPresent()
-                && newest.get()
-                        .toInstant()
-                        .plus(triggers.idleAfter())
-                        .isBefore(context.clock().instant());
-    }
-
-    private boolean isRefused(SessionId session, TurnId first) {
-        return state.refused(context.clock().instant()).stream()
-                .anyMatch(one -> one.session().equals(session) && one.first().equals(first));
     }
 
     private Optional<WriteFailure> force(WriteRequest request) {
@@ -395,7 +314,7 @@ public final class SessionWriting {
             if (trouble.isEmpty()) {
                 trouble = branch.broken().map(broken -> told(session, Failures.of(broken)));
             }
-            Batch batch = batch(owing ? owed.besides(branch.turns()) : List.of(), branch.turns(), toTheEnd);
+            Batch batch = due.leading(owing ? owed.besides(branch.turns()) : List.of(), branch.turns(), toTheEnd);
             if (batch.turns().isEmpty() || !(toTheEnd || batch.reachesThreshold())) {
                 return either(trouble, take(session, batch.settling()));
             }
@@ -563,10 +482,10 @@ public final class SessionWriting {
      */
     public Preview preview(SessionId session, boolean force) {
         Snapshot base = context.transactions().current();
-        Batch batch = due(session, Optional.empty());
+        Batch batch = due.of(session, Optional.empty());
         if (force) {
             List<PendingTurn> turns = pending.ofHead(session).turns();
-            batch = batch(owed.besides(turns), turns, true);
+            batch = due.leading(owed.besides(turns), turns, true);
         }
         return new WritePass(context, frames, session).preview(batch, base);
     }

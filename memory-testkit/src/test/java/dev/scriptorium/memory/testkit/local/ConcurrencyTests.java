@@ -353,8 +353,9 @@ class ConcurrencyTests {
     void closingWhileAPassRunsLosesNothing() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch leave = new CountDownLatch(1);
-        LocalMemoryBackend backend = memory.use(
-                        ScriptedTopicWriter.of(WriterSteps.waiting(begun, leave, WriterSteps.record("topics/a.md"))))
+        LocalMemoryBackend backend = memory.use(ScriptedTopicWriter.of(
+                        WriterSteps.waiting(begun, leave, WriterSteps.record("topics/a.md")),
+                        WriterSteps.record("topics/a.md")))
                 .open();
         talk("s", 1);
         Future<Optional<WriteFailure>> slow =
@@ -363,7 +364,8 @@ class ConcurrencyTests {
         Future<?> closing = threads.submit(backend::close);
         join(closing);
         leave.countDown();
-        assertThatWrite(join(slow)).succeeded();
+        // Closing waits for no writer: what comes too late installs nothing, and the turns wait.
+        assertThatWrite(join(slow)).failedWith(FailureCode.WORKSPACE_BUSY);
         memory.reopen();
         assertThatWrite(memory.write("s")).succeeded();
         MemoryAssertions.assertThat(memory).hasNoProblems().hasPending(0).hasBlocks(1);
