@@ -51,9 +51,12 @@ final class MannersTests {
     private static final List<String> WRITERS =
             packages("local.tx", "local.disk", "local.git", "retrieval.internal.lucene");
 
-    /** Who has files written by {@code Disk}: the door, marks and writer status, the note of deferred archives, exports. */
+    /**
+     * Who has files written by {@code Disk}: the door, marks and writer status, the note of deferred archives, exports, what
+     * the watcher and the nights have done, and what moves an old layout away.
+     */
     private static final List<String> WRITERS_OF_STATE =
-            packages("local.tx", "local.state", "local.commit", "local.backup");
+            packages("local.tx", "local.state", "local.commit", "local.backup", "local.schedule", "local.migrate");
 
     /** What {@code Disk} does to directories and modes; whoever opens a workspace does so too. */
     private static final Set<String> SETTING_UP = Set.of("createDirectories", "restrict");

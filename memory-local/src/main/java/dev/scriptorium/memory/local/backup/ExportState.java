@@ -7,6 +7,7 @@ import dev.scriptorium.memory.local.git.History;
 import dev.scriptorium.memory.local.git.HistoryFiles;
 import dev.scriptorium.memory.local.state.SidecarMarks;
 import dev.scriptorium.memory.local.tx.BatchRecord;
+import dev.scriptorium.memory.local.tx.InstalledEntries;
 import dev.scriptorium.memory.local.tx.JournalEntry;
 import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.local.tx.Transactions;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,7 @@ record ExportState(
         SortedMap<String, byte[]> references,
         @Nullable String head) {
     private static final int ROUNDS = 50;
+    private static final long A_MOMENT = 10_000_000;
 
     static ExportState now(
             WorkspaceLayout layout,
@@ -54,11 +57,18 @@ record ExportState(
             throws IOException {
         try {
             return settler.whileSettled(timeout, settle -> {
+                InstalledEntries installed = new InstalledEntries(layout);
+                long settled = installed.newest();
                 Snapshot snapshot = transactions.current();
                 List<JournalEntry> owed = owed(transactions, snapshot);
-                // What was installed between the settling and the look is settled too; what cannot be, is owed.
-                for (int round = 0; round < ROUNDS && !owed.isEmpty(); round++) {
+                // What was installed between the settling and the look is settled too; what cannot be, is owed. While
+                // somebody installs, a look may show less than was settled: the history would be ahead of it.
+                for (int round = 0; round < ROUNDS && (!owed.isEmpty() || snapshot.generation() < settled); round++) {
+                    if (snapshot.generation() < settled) {
+                        LockSupport.parkNanos(A_MOMENT);
+                    }
                     settle.run();
+                    settled = installed.newest();
                     snapshot = transactions.current();
                     owed = owed(transactions, snapshot);
                 }

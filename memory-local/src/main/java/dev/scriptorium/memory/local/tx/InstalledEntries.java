@@ -41,6 +41,18 @@ public final class InstalledEntries {
         }
     }
 
+    /** The number of the newest entry that is in place, settled or not; 0 when that cannot be told. */
+    public long newest() {
+        try {
+            Matcher mark = MARK.matcher(Files.readString(views, StandardCharsets.ISO_8859_1));
+            return mark.matches() ? Long.parseLong(mark.group(1)) : 0;
+        } catch (NoSuchFileException e) {
+            return 0;
+        } catch (IOException e) {
+            throw new MemoryException(ErrorCode.STORAGE_UNAVAILABLE, "the views' mark cannot be read: " + e, e);
+        }
+    }
+
     private boolean isInPlace(JournalEntry entry) throws IOException {
         String text;
         try {

@@ -148,6 +148,7 @@ class BackupWhileWritingIT {
             assertThat(LocalMemoryBackend.restoreExport(home.resolve(i + ".zip"), config(restored))
                             .check()
                             .problems())
+                    .extracting(problem -> problem.code() + " " + problem.path() + " " + problem.message())
                     .isEmpty();
             try (LocalMemoryBackend backend = LocalMemoryBackend.open(config(restored))) {
                 assertThat(backend.workspace().maintain().check().notes()).isEmpty();
