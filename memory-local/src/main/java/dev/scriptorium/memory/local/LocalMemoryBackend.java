@@ -93,6 +93,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
                 transactions,
                 counter,
                 config.recallFloor(),
+                config.recall() != LocalMemoryConfig.Recall.OFF,
                 events::indexRebuilt);
         this.housekeeping =
                 new Housekeeping(config.executor(), transactions, settler, index, config.backgroundLockTimeout());

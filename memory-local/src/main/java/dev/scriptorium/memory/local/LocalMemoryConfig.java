@@ -28,7 +28,7 @@ public final class LocalMemoryConfig {
 
     /** How recall looks for what bears on a turn. */
     public enum Recall {
-        /** Not at all. */
+        /** Not at all; the search index waits for a search on request, which brings it up to date. */
         OFF,
         /** By words. */
         LEXICAL

@@ -22,7 +22,7 @@ public final class NothingToRecord extends MemoryEvent {
      * A batch without an edit.
      *
      * @param operation what it belongs to
-     * @param turns turns in the batch
+     * @param turns turns written by it; the beginning of a long turn counts for none
      * @param reason why, in the writer's words
      */
     public static NothingToRecord of(Operation operation, int turns, String reason) {

@@ -28,7 +28,7 @@ public final class WriteCommitted extends MemoryEvent {
      *
      * @param operation what it belongs to
      * @param revision the workspace's revision after it
-     * @param turns turns written by it; 0 when it folds in no session
+     * @param turns turns written by it; 0 when it folds in no session, or only the beginning of a long turn
      * @param files topics changed
      */
     public static WriteCommitted of(Operation operation, Revision revision, int turns, int files) {

@@ -20,7 +20,7 @@ public final class WriteStarted extends MemoryEvent {
      *
      * @param operation what it belongs to
      * @param force whether the host asked to write below the threshold
-     * @param turns turns in the batch
+     * @param turns turns that are written when it holds; the beginning of a long turn counts for none
      */
     public static WriteStarted of(Operation operation, boolean force, int turns) {
         return new WriteStarted(operation, force, turns);

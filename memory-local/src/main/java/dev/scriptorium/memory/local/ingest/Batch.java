@@ -73,6 +73,11 @@ record Batch(List<PendingTurn> turns, boolean reachesThreshold, List<SourceRef> 
         return turns.stream().mapToLong(turn -> counter.count(turn.shown())).sum();
     }
 
+    /** How many turns are written with it: of a turn that is shown in pieces, the last piece counts. */
+    int finished() {
+        return (int) turns.stream().filter(PendingTurn::ends).count();
+    }
+
     /** The turns of branches, pieces included. */
     List<TurnId> ids() {
         return turns.stream()

@@ -57,7 +57,7 @@ final class WritePass {
      * @return why it was not written; empty when it was, or held nothing to record
      */
     Optional<WriteFailure> run(Batch batch, boolean force, UnaryOperator<Counters> organised) {
-        context.tell(WriteStarted.of(operation, force, batch.turns().size()));
+        context.tell(WriteStarted.of(operation, force, batch.finished()));
         Optional<WriteFailure> failure;
         try {
             failure = write(batch, organised);
@@ -98,10 +98,11 @@ final class WritePass {
                             .guardingLoss(read.blocks(base.topics()), context.lossGuard()));
         }
         return new SessionWriting.Preview(
-                base,
-                context.transactions().preview(request.build(), base),
-                batch.turns().size(),
-                nothing);
+                base, context.transactions().preview(request.build(), base), batch.finished(), nothing);
+    }
+
+    private static String named(Batch batch) {
+        return batch.finished() > 0 || batch.turns().isEmpty() ? batch.finished() + " turns" : "a part of a turn";
     }
 
     private List<BatchTurn> shown(Batch batch) {
@@ -134,7 +135,7 @@ final class WritePass {
                 .run(
                         (builder, base) ->
                                 builder.batch(record).counters(counters).build(),
-                        "memory: write " + batch.turns().size() + " turns of " + session);
+                        "memory: write " + named(batch) + " of " + session);
         if (result.failure() != null) {
             return Optional.of(result.failure());
         }
@@ -201,13 +202,13 @@ final class WritePass {
                         TransactionRequest.builder(
                                         operation.id(),
                                         "writer/" + context.writer().name(),
-                                        "memory: archive " + batch.turns().size() + " turns of " + session)
+                                        "memory: archive " + named(batch) + " of " + session)
                                 .batch(record)
                                 .counters(counters)
                                 .build(),
                         context.lockTimeout());
         context.show(installed.snapshot());
-        context.tell(NothingToRecord.of(operation, batch.turns().size(), reason));
+        context.tell(NothingToRecord.of(operation, batch.finished(), reason));
         return Optional.empty();
     }
 
@@ -216,7 +217,7 @@ final class WritePass {
         context.tell(WriteCommitted.of(
                         operation,
                         installed.snapshot().revision(),
-                        batch.turns().size(),
+                        batch.finished(),
                         installed.edit().files().size())
                 .withRemoved(List.copyOf(installed.edit().removed())));
         if (!installed.core().omitted().isEmpty()) {

@@ -41,18 +41,27 @@ public final class RecallIndex implements AutoCloseable {
     private final Transactions transactions;
     private final MemoryIndex index;
     private final double floor;
+    private final boolean ahead;
     private final IndexUpkeep upkeep;
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
     /**
      * The index of a workspace, kept in a directory.
      *
+     * @param ahead whether it is brought up to date after each change, for the turn to come; else a search or a writer
+     *     that needs it does
      * @param madeAnew told how many documents there are whenever the index was made anew, when no lock is held
      */
     public RecallIndex(
-            Path directory, Transactions transactions, TokenCounter counter, double floor, IntConsumer madeAnew) {
+            Path directory,
+            Transactions transactions,
+            TokenCounter counter,
+            double floor,
+            boolean ahead,
+            IntConsumer madeAnew) {
         this.transactions = transactions;
         this.floor = floor;
+        this.ahead = ahead;
         this.index = MemoryIndex.open(directory, IndexSettings.of(counter::count));
         this.upkeep = new IndexUpkeep(transactions, index, IndexUpkeep.LEFT_OUT, madeAnew);
     }
@@ -75,7 +84,7 @@ public final class RecallIndex implements AutoCloseable {
     }
 
     private boolean mend(int most) {
-        if (index.shown().isPresent()) {
+        if (!ahead || index.shown().isPresent()) {
             return true;
         }
         try {
@@ -91,10 +100,14 @@ public final class RecallIndex implements AutoCloseable {
     }
 
     /**
-     * Makes the index agree with a state, however long that takes: reads the files that differ, forgets those gone.
+     * Makes the index agree with a state, however long that takes, unless it waits for a search: reads the files that
+     * differ, forgets those gone.
      * Whatever is in the way, whoever changed the memory has succeeded without.
      */
     public void follow(Snapshot snapshot) {
+        if (!ahead) {
+            return;
+        }
         try {
             upkeep.follow(snapshot);
         } catch (RuntimeException e) {
@@ -108,6 +121,9 @@ public final class RecallIndex implements AutoCloseable {
      * @return false when there is more to do, or it cannot be done now
      */
     public boolean catchUp(Snapshot snapshot, Duration most) {
+        if (!ahead) {
+            return true;
+        }
         try {
             return upkeep.catchUp(snapshot, System.nanoTime() + most.toNanos());
         } catch (RuntimeException e) {
@@ -131,6 +147,10 @@ public final class RecallIndex implements AutoCloseable {
      * @return false when there is more to do; what somebody else is at, or cannot be done now, is for another time
      */
     public boolean tend(Duration most) {
+        if (!ahead) {
+            upkeep.saveIfDue();
+            return true;
+        }
         Snapshot now = transactions.current();
         if (index.shown().isEmpty() && index.documents() == 0) {
             upkeep.follow(now);

@@ -166,7 +166,7 @@ public final class Transactions {
     }
 
     private Snapshot current(LatestState.Depth depth) throws IOException {
-        Optional<Snapshot> seen = Optional.empty();
+        Optional<Snapshot> seen = state.lookBetweenInstalls(depth);
         while (seen.isEmpty()) {
             seen = unfinished() ? besideAnInstall() : state.lookBetweenInstalls(depth);
         }

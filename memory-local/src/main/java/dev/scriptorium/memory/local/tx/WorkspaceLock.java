@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -208,13 +209,19 @@ public final class WorkspaceLock {
     private byte[] owner() {
         byte[] known = ownership.get();
         if (known == null) {
-            ProcessHandle process = ProcessHandle.current();
-            JsonObject json = JsonObject.create().put("pid", process.pid()).put("token", token);
-            process.info().startInstant().ifPresent(start -> json.put("started", start.toString()));
+            JsonObject json = JsonObject.create()
+                    .put("pid", ProcessHandle.current().pid())
+                    .put("token", token);
+            ThisProcess.STARTED.ifPresent(start -> json.put("started", start.toString()));
             known = (json + "\n").getBytes(StandardCharsets.UTF_8);
             ownership.set(known);
         }
         return known;
+    }
+
+    /** Asking the system for it costs milliseconds, and it does not change. */
+    private static final class ThisProcess {
+        static final Optional<Instant> STARTED = ProcessHandle.current().info().startInstant();
     }
 
     /** The lock while it is held. Closing it gives the lock back; closing it again does nothing. */

@@ -122,7 +122,7 @@ class RecallIndexTests {
     }
 
     private RecallIndex index() {
-        return new RecallIndex(indexDirectory(), transactions, counter, FLOOR, rebuilt::add);
+        return new RecallIndex(indexDirectory(), transactions, counter, FLOOR, true, rebuilt::add);
     }
 
     private Path indexDirectory() {

@@ -36,11 +36,11 @@ import org.junit.jupiter.api.Test;
  * Over random session graphs, kills, and hosts whose marks fail, each turn that falls due is archived once, given to a
  * writer that installed once, and marked last; and the topics are those of an undisturbed life, byte for byte.
  *
- * <p>A history is lived twice, with some forty transactions each time, and takes most of a second of a processor: the build
- * affords 150. {@code -Dscriptorium.branches.histories=50000} for a longer run, {@code -Dscriptorium.branches.seed} for another.
+ * <p>A history is lived twice, with some thirty transactions each time. {@code -Dscriptorium.branches.histories=50000} for
+ * a longer run, {@code -Dscriptorium.branches.seed} for another.
  */
 class EveryBranchOnceIT {
-    private static final int HISTORIES = Integer.getInteger("scriptorium.branches.histories", 150);
+    private static final int HISTORIES = Integer.getInteger("scriptorium.branches.histories", 2_000);
     private static final long SEED = Long.getLong("scriptorium.branches.seed", 20_240_506L);
     /** A memory disk, where there is one: what is forced there costs nothing. */
     private static final Path MEMORY_DISK = Path.of("/dev/shm");

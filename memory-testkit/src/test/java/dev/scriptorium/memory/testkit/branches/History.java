@@ -213,46 +213,46 @@ final class History {
             events.add(Event.MARKS_FAIL);
             store.failMarks(1 + faults.nextInt(4));
         }
-        if (choice < 38 || empty) {
+        if (choice < 36 || empty) {
             say(session);
-        } else if (choice < 46) {
+        } else if (choice < 48) {
             events.add(Event.FORK);
             List<Turn> branch = session.branch();
             session.fork(branch.get(random.nextInt(branch.size())).id().value());
             forks++;
             say(session);
-        } else if (choice < 50) {
+        } else if (choice < 52) {
             events.add(Event.SWITCH);
             List<TurnId> tips = session.tips();
             session.head(tips.get(random.nextInt(tips.size())).value());
-        } else if (choice < 54) {
+        } else if (choice < 56) {
             rewind(session);
-        } else if (choice < 58) {
+        } else if (choice < 60) {
             events.add(Event.REGENERATE);
             session.regenerate(session.head().orElseThrow().value(), name(), statement());
             remember();
-        } else if (choice < 61) {
+        } else if (choice < 63) {
             events.add(Event.COMPACT);
             session.compact(name(), "What was said before.");
             remember();
-        } else if (choice < 65) {
+        } else if (choice < 67) {
             events.add(Event.DISCARD);
             discard(session);
             session.compact(name(), "What was said before.");
             remember();
-        } else if (choice < 68) {
+        } else if (choice < 70) {
             events.add(Event.DELETE);
             discard(session);
             store.delete(session.id().value());
             archived.remove(session.id());
-        } else if (choice < 71) {
+        } else if (choice < 73) {
             archiveTip(session);
-        } else if (choice < 74) {
-            unarchive(session);
         } else if (choice < 76) {
+            unarchive(session);
+        } else if (choice < 78) {
             events.add(Event.LATER);
             clock.advance(Duration.ofHours(2));
-        } else if (choice < 88) {
+        } else if (choice < 90) {
             events.add(Event.WRITE_DUE);
             ledger.broken().addAll(trouble(backend.write(WriteRequest.of(session.id()))));
             ledger.ended(true);
@@ -263,7 +263,7 @@ final class History {
 
     private void say(InMemorySession session) {
         events.add(Event.SAY);
-        for (int i = random.nextInt(4); i >= 0; i--) {
+        for (int i = random.nextInt(6); i >= 0; i--) {
             int kind = random.nextInt(20);
             if (kind == 0) {
                 session.sayUntrusted(name(), statement());

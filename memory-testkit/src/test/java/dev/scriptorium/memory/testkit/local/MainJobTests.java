@@ -15,6 +15,7 @@ import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.Speaker;
 import dev.scriptorium.memory.api.write.WriteRequest;
 import dev.scriptorium.memory.local.HistoryEntry;
+import dev.scriptorium.memory.local.LocalMemoryConfig;
 import dev.scriptorium.memory.testkit.Recalls;
 import dev.scriptorium.memory.testkit.assertj.MemoryAssertions;
 import dev.scriptorium.memory.testkit.model.ScriptedTopicWriter;
@@ -64,6 +65,25 @@ class MainJobTests {
         assertThat(commit.message()).isEqualTo("memory: write 4 turns of s");
         assertThat(commit.by()).isEqualTo("writer/extractive");
         assertThat(commit.paths()).containsExactly("sources/local/_v2/s.md", "topics/people/Ada.md");
+    }
+
+    @Test
+    void withRecallOffAChangeWaitsForASearchToBeIndexed(TemporaryWorkspace memory) {
+        memory.open(settings -> settings.recall(LocalMemoryConfig.Recall.OFF));
+        chat(memory);
+        assertThatWrite(memory.write("s")).succeeded();
+        assertThat(memory.workspace().read().status().indexDocuments()).isZero();
+        assertThat(memory.backend().search(MemoryQuery.of("Where does Grace work?")))
+                .isEmpty();
+        assertThat(memory.workspace()
+                        .read()
+                        .search(MemoryQuery.of("Gulbenkian"), false)
+                        .hits())
+                .isNotEmpty();
+        assertThat(memory.workspace().read().status().indexDocuments()).isPositive();
+        memory.open(settings -> settings.recall(LocalMemoryConfig.Recall.LEXICAL));
+        assertThat(Recalls.of(memory.backend(), "Where does Grace work?"))
+                .hasValueSatisfying(text -> assertThat(text).contains("Gulbenkian"));
     }
 
     @Test

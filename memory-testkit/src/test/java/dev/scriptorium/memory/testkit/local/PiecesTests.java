@@ -3,12 +3,14 @@ package dev.scriptorium.memory.testkit.local;
 import static dev.scriptorium.memory.testkit.assertj.MemoryAssertions.assertThatWrite;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scriptorium.memory.api.event.WriteCommitted;
 import dev.scriptorium.memory.api.ref.SourceRef;
 import dev.scriptorium.memory.api.session.TextSpan;
 import dev.scriptorium.memory.api.session.TurnKind;
 import dev.scriptorium.memory.api.write.DiscardRequest;
 import dev.scriptorium.memory.api.write.FailureCode;
 import dev.scriptorium.memory.api.write.WriteFailure;
+import dev.scriptorium.memory.local.HistoryEntry;
 import dev.scriptorium.memory.local.PromotionRequest;
 import dev.scriptorium.memory.local.PromotionResult;
 import dev.scriptorium.memory.local.WorkspaceChange;
@@ -23,6 +25,7 @@ import dev.scriptorium.memory.testkit.workspace.TemporaryWorkspace;
 import dev.scriptorium.memory.testkit.workspace.WorkspaceExtension;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -101,6 +104,22 @@ class PiecesTests {
         assertThatWrite(memory.write("s")).succeeded();
         assertThat(memory.written("s")).containsExactly("u1", "long");
         assertThat(String.join("", shown("long"))).isEqualTo(text);
+    }
+
+    @Test
+    void itCountsAsOneTurnInWhatIsTold() {
+        assertThatWrite(memory.write("s")).succeeded();
+        assertThat(memory.events().of(WriteCommitted.class)).hasSizeGreaterThan(3);
+        assertThat(memory.events().of(WriteCommitted.class).stream()
+                        .mapToInt(WriteCommitted::turns)
+                        .sum())
+                .isEqualTo(2);
+        List<String> messages = memory.workspace().history().log(Optional.empty(), 50).stream()
+                .map(HistoryEntry::message)
+                .toList();
+        assertThat(messages)
+                .contains("memory: write 1 turns of s", "memory: write a part of a turn of s")
+                .noneMatch(message -> message.contains(" 0 turns"));
     }
 
     @Test

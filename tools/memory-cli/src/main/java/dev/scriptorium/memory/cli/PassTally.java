@@ -93,7 +93,8 @@ final class PassTally implements MemoryListener {
     @Override
     public void writeCommitted(WriteCommitted event) {
         Counts mine = counts;
-        if (event.turns() > 0) {
+        // A batch that shows only the beginning of a turn has finished none.
+        if (event.session().isPresent()) {
             mine.commits.incrementAndGet();
             mine.turns.addAndGet(event.turns());
         }
