@@ -1,41 +1,23 @@
 package dev.scriptorium.memory.local;
 
+import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryBackend;
 import dev.scriptorium.memory.api.MemoryBackends;
+import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.SessionContext;
-import dev.scriptorium.memory.api.recall.MemoryContext;
 import dev.scriptorium.memory.api.recall.MemoryQuery;
-import dev.scriptorium.memory.api.session.WrittenMarks;
 import dev.scriptorium.memory.api.write.DiscardOutcome;
 import dev.scriptorium.memory.api.write.DiscardRequest;
 import dev.scriptorium.memory.api.write.ReorganizeReport;
 import dev.scriptorium.memory.api.write.ReorganizeRequest;
 import dev.scriptorium.memory.api.write.WriteFailure;
 import dev.scriptorium.memory.api.write.WriteRequest;
-import dev.scriptorium.memory.local.commit.EntrySettler;
 import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.disk.DiskObserver;
-import dev.scriptorium.memory.local.git.History;
-import dev.scriptorium.memory.local.ingest.PassContext;
-import dev.scriptorium.memory.local.ingest.SessionWriting;
-import dev.scriptorium.memory.local.recall.RecallIndex;
-import dev.scriptorium.memory.local.recall.RecentRecalls;
-import dev.scriptorium.memory.local.schedule.Schedule;
-import dev.scriptorium.memory.local.state.SidecarMarks;
-import dev.scriptorium.memory.local.state.WorkspaceIdentity;
-import dev.scriptorium.memory.local.state.WriterState;
-import dev.scriptorium.memory.local.tx.CommittedFiles;
-import dev.scriptorium.memory.local.tx.InstallCheckpoint;
 import dev.scriptorium.memory.local.tx.Transactions;
-import dev.scriptorium.memory.local.tx.WorkspaceLayout;
-import dev.scriptorium.memory.local.tx.WorkspaceLock;
-import dev.scriptorium.memory.local.writer.WriterLimits;
-import dev.scriptorium.memory.markdown.token.TokenCounter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The shipped backend: a workspace of plain files. Safe for use by several threads, and by several processes on one
@@ -44,114 +26,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * @since 0.1
  */
 public final class LocalMemoryBackend implements MemoryBackend {
-    private static final Duration TIDYING = Duration.ofSeconds(1);
-
-    private final LocalMemoryConfig config;
-    private final Transactions transactions;
-    private final EntrySettler settler;
-    private final SessionWriting writing;
-    private final RecallIndex index;
-    private final RecentRecalls recalls;
-    private final Optional<History> history;
-    private final LocalWorkspace workspace;
+    private final Disk disk;
+    private final LatestWorkspace latest;
     private final MemoryBackend guarded;
-    private final Housekeeping housekeeping;
-    private final Optional<Schedule> schedule;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final MemoryWorkspace workspace;
+    private final ReentrantLock changing = new ReentrantLock();
 
     private LocalMemoryBackend(Path directory, LocalMemoryConfig config, Disk disk) {
-        this.config = config;
-        WorkspaceLayout layout = WorkspaceOpening.prepare(directory, config.allowNetworkFileSystem(), disk);
-        WorkspaceIdentity identity = WorkspaceOpening.identify(layout, config.interactiveLockTimeout());
-        TokenCounter counter = new TokenCounter();
-        this.history = config.history()
-                ? Optional.of(History.open(layout.root(), layout.runtime("git-locks"), disk.observer()))
-                : Optional.empty();
-        OutsideEvents events = new OutsideEvents(config.listener(), identity.id());
-        this.transactions = new Transactions(
-                layout,
-                new Transactions.Settings(
-                        config.limits(),
-                        config.clock(),
-                        config.zone(),
-                        config.coreTokens(),
-                        config.recentLimit(),
-                        config.settleAfter(),
-                        config.beforeInstall().orElse(InstallCheckpoint.NONE),
-                        config.checkpointTimeout()),
-                counter,
-                history.<CommittedFiles>map(LatestCommit::new).orElse(CommittedFiles.NONE),
-                events);
-        transactions.recover(config.interactiveLockTimeout());
-        WorkspaceOpening.mendViews(layout, transactions, config.interactiveLockTimeout());
-        history.ifPresent(known -> WorkspaceOpening.adopt(layout, known, transactions));
-        WrittenMarks marks = config.sessions().marks().orElseGet(() -> new SidecarMarks(layout.runtime("marks"), disk));
-        this.settler = new EntrySettler(layout, transactions, history, marks, identity.id());
-        settler.settle(EntrySettler.Archives.WITH_NEXT);
-        this.index = new RecallIndex(
-                config.indexDirectory().orElseGet(() -> layout.runtime("index")),
-                transactions,
-                counter,
-                config.recallFloor(),
-                config.recall() != LocalMemoryConfig.Recall.OFF,
-                events::indexRebuilt);
-        this.housekeeping =
-                new Housekeeping(config.executor(), transactions, settler, index, config.backgroundLockTimeout());
-        housekeeping.mendIndex();
-        settler.whenCommitted(housekeeping::nudge);
-        this.recalls = new RecentRecalls();
-        String principal = config.owner().orElse(identity.owner());
-        WriterState state =
-                new WriterState(layout.runtime("writer-status.json"), layout.runtime("refused-batches.json"), disk);
-        PassContext passes = new PassContext(
-                transactions,
-                settler,
-                config.writer(),
-                counter,
-                identity.id(),
-                config.listener(),
-                config.clock(),
-                config.backgroundLockTimeout(),
-                config.lossGuard(),
-                WriterLimits.of(config.writerTokens(), config.writerMaxExchanges()),
-                index::blocks,
-                index::follow);
-        this.writing = new SessionWriting(
-                passes,
-                config.sessions(),
-                marks,
-                config.sourceNamespace(),
-                principal,
-                config.zone(),
-                new SessionWriting.Triggers(
-                        config.batchTokens(),
-                        config.idleAfter(),
-                        config.organiseAfterBatches(),
-                        config.organiseAfterTokens(),
-                        config.organiseEvery()),
-                state,
-                new WorkspaceLock(layout, "writer.lock"),
-                recalls::of);
-        this.workspace = new LocalWorkspace(
-                config, layout, identity.id(), principal, transactions, settler, history, writing, index, state);
+        this.disk = disk;
+        this.latest = new LatestWorkspace(new OpenWorkspace(directory, config, disk, null));
         this.guarded = MemoryBackends.guard(new Hooks());
-        // Last: from here on another thread may be at it.
-        this.schedule =
-                config.automaticWriting() ? config.scheduler().map(onto -> schedule(layout, onto)) : Optional.empty();
-    }
-
-    private Schedule schedule(WorkspaceLayout layout, ScheduledExecutorService onto) {
-        return Schedule.start(
-                layout,
-                config.sessions(),
-                new Schedule.Times(config.watchEvery(), config.sessionIdle(), config.nightlyAt(), config.zone()),
-                new Schedule.Work(
-                        housekeeping::adopt,
-                        writing::writeIdle,
-                        () -> writing.reorganize(false),
-                        housekeeping::afterPass),
-                config.clock(),
-                onto);
+        this.workspace = new FollowingWorkspace(latest);
     }
 
     /**
@@ -198,10 +83,57 @@ public final class LocalMemoryBackend implements MemoryBackend {
     }
 
     Transactions transactions() {
-        return transactions;
+        return latest.now().transactions();
     }
 
-    /** The workspace, for tools, the command line and people's own programs. */
+    /**
+     * Replaces the settings for every call that begins from now on; a call that is under way ends with those it began
+     * with. Batches that were refused are tried again, and what {@link #workspace()} gave out follows. Opens the workspace
+     * once more beside the host's calls, which go on meanwhile.
+     *
+     * @throws dev.scriptorium.memory.api.MemoryException {@code INVALID_ARGUMENT} when the path, the session store, the
+     *     zone or the index directory is another one; {@code MEMORY_DISABLED} after a shutdown; and as
+     *     {@link #open(LocalMemoryConfig)}. The settings are then as they were
+     */
+    public void reconfigure(LocalMemoryConfig config) {
+        changing.lock();
+        try {
+            OpenWorkspace before = latest.now();
+            if (!before.isAvailable()) {
+                throw new MemoryException(ErrorCode.MEMORY_DISABLED, "the memory was shut down; open it again");
+            }
+            requireSameWorkspace(before.config(), config);
+            before.saveIndex();
+            OpenWorkspace after = new OpenWorkspace(config.workspace(), config, disk, before);
+            after.forgiveRefused();
+            latest.replace(after);
+            before.retire();
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    private static void requireSameWorkspace(LocalMemoryConfig before, LocalMemoryConfig after) {
+        String other = !after.workspace()
+                        .toAbsolutePath()
+                        .equals(before.workspace().toAbsolutePath())
+                ? "workspace"
+                : after.sessions() != before.sessions()
+                        ? "sessions"
+                        : !after.zone().equals(before.zone())
+                                ? "zone"
+                                : !after.indexDirectory().equals(before.indexDirectory()) ? "indexDirectory" : "";
+        if (!other.isEmpty()) {
+            throw new MemoryException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "the setting " + other + " cannot change while the memory is open; close it and open another one");
+        }
+    }
+
+    /**
+     * The workspace, for tools, the command line and people's own programs. One object for as long as the backend is open:
+     * every call sees the settings there are then.
+     */
     public MemoryWorkspace workspace() {
         return workspace;
     }
@@ -251,89 +183,51 @@ public final class LocalMemoryBackend implements MemoryBackend {
         return guarded.extractBeforeDiscard(request);
     }
 
-    /** The hooks themselves; whatever they throw becomes the neutral value. */
+    /** Each call goes to what is open when it begins. */
     private final class Hooks implements MemoryBackend {
         @Override
         public String name() {
-            return "local";
+            return latest.with(MemoryBackend::name);
         }
 
         @Override
         public boolean isAvailable() {
-            return !closed.get();
+            return latest.with(MemoryBackend::isAvailable);
         }
 
         @Override
         public void shutdown() {
-            if (closed.compareAndSet(false, true)) {
-                schedule.ifPresent(Schedule::end);
-                try {
-                    // A pass that still waits for its model will find the door closed; an install is waited for.
-                    transactions.end();
-                    settler.settle(EntrySettler.Archives.ALL);
-                    settler.tidy(TIDYING);
-                    transactions.tidyUp();
-                    index.saveForNext(TIDYING);
-                } finally {
-                    index.close();
-                    history.ifPresent(History::close);
-                }
+            changing.lock();
+            try {
+                latest.now().shutdown();
+            } finally {
+                changing.unlock();
             }
         }
 
         @Override
         public Optional<String> systemPrompt(SessionContext context) {
-            if (closed.get()) {
-                return Optional.empty();
-            }
-            String injected = workspace.read().core().injected();
-            return injected.isEmpty() ? Optional.empty() : Optional.of(injected);
+            return latest.with(open -> open.systemPrompt(context));
         }
 
         @Override
         public Optional<String> search(MemoryQuery query) {
-            if (closed.get()
-                    || config.recall() == LocalMemoryConfig.Recall.OFF
-                    || Thread.currentThread().isInterrupted()) {
-                return Optional.empty();
-            }
-            String text = index.recall(query, config.recallLimit(), config.recallTokens(), config.recallSources());
-            housekeeping.nudge();
-            if (text.isBlank() || Thread.currentThread().isInterrupted()) {
-                return Optional.empty();
-            }
-            String fenced = MemoryContext.fence(text);
-            query.session().ifPresent(session -> recalls.remember(session, fenced));
-            return Optional.of(fenced);
+            return latest.with(open -> open.search(query));
         }
 
         @Override
         public Optional<WriteFailure> write(WriteRequest request) {
-            if (closed.get() || !config.automaticWriting()) {
-                return Optional.empty();
-            }
-            try {
-                return writing.write(request);
-            } finally {
-                housekeeping.afterPass();
-            }
+            return latest.with(open -> open.write(request));
         }
 
         @Override
         public ReorganizeReport reorganize(ReorganizeRequest request) {
-            if (closed.get()) {
-                return ReorganizeReport.skipped();
-            }
-            try {
-                return writing.reorganize(request.isDryRun());
-            } finally {
-                housekeeping.afterPass();
-            }
+            return latest.with(open -> open.reorganize(request));
         }
 
         @Override
         public DiscardOutcome extractBeforeDiscard(DiscardRequest request) {
-            return closed.get() ? DiscardOutcome.none() : writing.extractBeforeDiscard(request);
+            return latest.with(open -> open.extractBeforeDiscard(request));
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.scriptorium.memory.local.commit.EntrySettler;
 import dev.scriptorium.memory.local.git.History;
 import dev.scriptorium.memory.local.ingest.SessionWriting;
 import dev.scriptorium.memory.local.recall.RecallIndex;
+import dev.scriptorium.memory.local.schedule.WatcherState;
 import dev.scriptorium.memory.local.state.WriterState;
 import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.local.tx.WorkspaceLayout;
@@ -29,7 +30,8 @@ final class LocalWorkspace implements MemoryWorkspace {
             RecallIndex index,
             WriterState state) {
         WorkspaceFiles files = new WorkspaceFiles(layout);
-        StatusReport status = new StatusReport(config, id, transactions, settler, commits, writing, index, state);
+        StatusReport status = new StatusReport(
+                config, id, transactions, settler, commits, writing, index, state, new WatcherState(layout));
         this.read = new LocalRead(config, transactions, files, index, status, new BlockRefs(id, transactions));
         Aftermath aftermath = new Aftermath(config, id, settler, commits, index);
         this.change = new LocalChange(

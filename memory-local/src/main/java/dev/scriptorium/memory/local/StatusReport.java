@@ -13,6 +13,7 @@ import dev.scriptorium.memory.local.git.History;
 import dev.scriptorium.memory.local.git.HistoryNote;
 import dev.scriptorium.memory.local.ingest.SessionWriting;
 import dev.scriptorium.memory.local.recall.RecallIndex;
+import dev.scriptorium.memory.local.schedule.WatcherState;
 import dev.scriptorium.memory.local.state.WriterState;
 import dev.scriptorium.memory.local.tx.JournalEntry;
 import dev.scriptorium.memory.local.tx.Snapshot;
@@ -37,6 +38,7 @@ final class StatusReport {
     private final SessionWriting writing;
     private final RecallIndex index;
     private final WriterState state;
+    private final WatcherState watcher;
 
     StatusReport(
             LocalMemoryConfig config,
@@ -46,7 +48,8 @@ final class StatusReport {
             Optional<History> commits,
             SessionWriting writing,
             RecallIndex index,
-            WriterState state) {
+            WriterState state,
+            WatcherState watcher) {
         this.config = config;
         this.id = id;
         this.transactions = transactions;
@@ -55,6 +58,7 @@ final class StatusReport {
         this.writing = writing;
         this.index = index;
         this.state = state;
+        this.watcher = watcher;
     }
 
     WorkspaceStatus now() {
@@ -84,6 +88,7 @@ final class StatusReport {
                 waiting,
                 since,
                 writer(),
+                new WatcherReport(watcher.lastLook(), watcher.lastNight()),
                 history(),
                 snapshot.held().orElse(null),
                 List.copyOf(snapshot.unadopted()),

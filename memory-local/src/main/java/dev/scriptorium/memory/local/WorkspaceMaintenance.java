@@ -67,7 +67,9 @@ public interface WorkspaceMaintenance {
     /**
      * Shows the writer every archived turn that is trusted and that no block cites, batch after batch, each committed by
      * itself: after a restore, or in a workspace whose archive is older than its topics. Marks nothing and removes nothing.
-     * What a backfill has shown is not shown by another one, so that repeating it does nothing.
+     * What a backfill has shown is not shown by another one, so that repeating it does nothing; cut short in the middle of a
+     * long turn the next one goes on there. Whether a writer was shown a turn before, and left it out, does not matter; what
+     * a session has still to write is left to the next write of that session.
      *
      * <p>A {@code core.md} that an older program wrote itself comes first: it becomes the master topic if it keeps the rules,
      * else its words are archived and shown like others.

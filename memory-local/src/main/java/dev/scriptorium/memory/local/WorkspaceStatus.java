@@ -26,6 +26,7 @@ public final class WorkspaceStatus {
     private final int waitingTurns;
     private final @Nullable String pendingSince;
     private final WriterReport writer;
+    private final WatcherReport watcher;
     private final HistoryReport history;
     private final @Nullable MassDeletion held;
     private final List<TopicPath> unadopted;
@@ -49,6 +50,7 @@ public final class WorkspaceStatus {
             int waitingTurns,
             @Nullable String pendingSince,
             WriterReport writer,
+            WatcherReport watcher,
             HistoryReport history,
             @Nullable MassDeletion held,
             List<TopicPath> unadopted,
@@ -70,6 +72,7 @@ public final class WorkspaceStatus {
         this.waitingTurns = waitingTurns;
         this.pendingSince = pendingSince;
         this.writer = writer;
+        this.watcher = watcher;
         this.history = history;
         this.held = held;
         this.unadopted = List.copyOf(unadopted);
@@ -131,6 +134,11 @@ public final class WorkspaceStatus {
     /** How the writer did last. */
     public WriterReport writer() {
         return writer;
+    }
+
+    /** What was done lately when nobody was looking. */
+    public WatcherReport watcher() {
+        return watcher;
     }
 
     /** How the history stands. */

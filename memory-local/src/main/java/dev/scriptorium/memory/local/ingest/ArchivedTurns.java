@@ -41,22 +41,39 @@ final class ArchivedTurns {
      * A turn, or a piece of one that is longer than a batch (D40).
      *
      * @param turn what the writer is shown
+     * @param from where it begins, in characters of the words that are archived
      * @param last whether nothing of the turn follows
      */
-    record Piece(BatchTurn turn, boolean last) {}
+    record Piece(BatchTurn turn, int from, boolean last) {
+        /** Where it ends. */
+        int until() {
+            return from + turn.text().length();
+        }
 
-    /** A turn in pieces of at most so many tokens; none when no archive holds it. */
-    List<Piece> pieces(SourceRef ref, int tokens) {
+        /** Whether it is all of its turn. */
+        boolean whole() {
+            return from == 0 && last;
+        }
+    }
+
+    /**
+     * A turn in pieces of at most so many tokens; none when no archive holds it.
+     *
+     * @param begin how much of it was shown before; 0 shows all of it
+     */
+    List<Piece> pieces(SourceRef ref, int begin, int tokens) {
         Optional<BatchTurn> turn = turn(ref);
         if (turn.isEmpty()) {
             return List.of();
         }
         List<Piece> pieces = new ArrayList<>();
-        String rest = turn.get().text();
-        while (!rest.isEmpty()) {
-            int end = Math.max(1, Pieces.end(rest, tokens, context.counter()));
-            pieces.add(new Piece(with(turn.get(), rest.substring(0, end)), end == rest.length()));
-            rest = rest.substring(end);
+        String text = turn.get().text();
+        int from = begin < text.length() ? begin : 0;
+        while (from < text.length()) {
+            String rest = text.substring(from);
+            int end = from + Math.max(1, Pieces.end(rest, tokens, context.counter()));
+            pieces.add(new Piece(with(turn.get(), text.substring(from, end)), from, end == text.length()));
+            from = end;
         }
         return pieces;
     }

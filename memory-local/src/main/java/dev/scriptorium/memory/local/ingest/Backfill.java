@@ -8,41 +8,64 @@ import dev.scriptorium.memory.api.event.WriteEnded;
 import dev.scriptorium.memory.api.event.WriteStarted;
 import dev.scriptorium.memory.api.ref.SourceRef;
 import dev.scriptorium.memory.api.ref.TopicPath;
+import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.Trust;
+import dev.scriptorium.memory.api.session.TurnId;
 import dev.scriptorium.memory.api.write.FailureCode;
 import dev.scriptorium.memory.api.write.WriteFailure;
 import dev.scriptorium.memory.local.commit.EntrySettler.Archives;
 import dev.scriptorium.memory.local.state.PassedOver;
+import dev.scriptorium.memory.local.tx.BatchRecord;
 import dev.scriptorium.memory.local.tx.Installed;
 import dev.scriptorium.memory.local.tx.OwedSource;
 import dev.scriptorium.memory.local.tx.Snapshot;
+import dev.scriptorium.memory.local.tx.TurnPiece;
 import dev.scriptorium.memory.local.writer.BatchTurn;
 import dev.scriptorium.memory.local.writer.WriterTask;
 import dev.scriptorium.memory.markdown.source.ArchivedSource;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the writer, batch after batch, every trusted archived turn that no block cites, and that no backfill has shown
- * before. Sets no mark, removes no block. What was done stays done when it is cut short, and the next one goes on.
+ * before. Marks say nothing here: a writer may have left a turn out, or a restore have taken its blocks away. What is
+ * pending is left to the next write of its session, which would show it a second time. Sets no mark, removes no block.
+ * What was done stays done when it is cut short, and the next one goes on, in the middle of a long turn too (D40).
  *
  * @since 0.1
  */
 public final class Backfill {
     private final PassContext context;
     private final ArchivedTurns archived;
+    private final PendingTurns pending;
+    private final String namespace;
     private final PassedOver passedOver;
     private final int batchTokens;
 
-    Backfill(PassContext context, ArchivedTurns archived, PassedOver passedOver, int batchTokens) {
+    /**
+     * A backfill of a workspace.
+     *
+     * @param namespace the first part of the references of the host's turns
+     */
+    Backfill(
+            PassContext context,
+            ArchivedTurns archived,
+            PendingTurns pending,
+            String namespace,
+            PassedOver passedOver,
+            int batchTokens) {
         this.context = context;
         this.archived = archived;
+        this.pending = pending;
+        this.namespace = namespace;
         this.passedOver = passedOver;
         this.batchTokens = batchTokens;
     }
@@ -98,7 +121,8 @@ public final class Backfill {
 
     /** Adds a turn to the batch, which is written when it is full. */
     private Optional<WriteFailure> take(SourceRef ref, Progress progress) {
-        List<ArchivedTurns.Piece> pieces = archived.pieces(ref, batchTokens);
+        List<ArchivedTurns.Piece> pieces =
+                archived.pieces(ref, context.transactions().openPieces().from(ref), batchTokens);
         if (pieces.isEmpty()) {
             // A name that an older archive only mentions.
             progress.wordless.add(ref);
@@ -139,6 +163,8 @@ public final class Backfill {
     /** In the order in which they stand: archive by archive. */
     private List<SourceRef> candidates(Snapshot now) throws IOException {
         Set<SourceRef> not = cited(now, now.topics().paths());
+        // The piece of a turn that was shown is cited before the rest has been shown.
+        context.transactions().openPieces().pieces().forEach(piece -> not.remove(piece.ref()));
         not.addAll(passedOver.read());
         // The next pass of any session is shown these.
         context.transactions().owedSources(now).stream().map(OwedSource::ref).forEach(not::add);
@@ -154,7 +180,18 @@ public final class Backfill {
                 }
             }
         }
-        return candidates;
+        return withoutPending(candidates);
+    }
+
+    /** Asks the host once about every session among them. */
+    private List<SourceRef> withoutPending(List<SourceRef> candidates) {
+        Map<String, Set<TurnId>> live = new HashMap<>();
+        return candidates.stream()
+                .filter(ref -> !ref.namespace().equals(namespace)
+                        || !live.computeIfAbsent(
+                                        ref.session(), session -> pending.onLiveBranches(new SessionId(session)))
+                                .contains(new TurnId(ref.turn())))
+                .toList();
     }
 
     private Set<SourceRef> cited(Snapshot now, Collection<TopicPath> paths) {
@@ -169,6 +206,22 @@ public final class Backfill {
                 .filter(ArchivedTurns.Piece::last)
                 .map(piece -> piece.turn().ref())
                 .toList();
+    }
+
+    /** How far long turns have been shown with a batch, so that another pass goes on from there; null when it has none. */
+    private static @Nullable BatchRecord record(List<ArchivedTurns.Piece> batch) {
+        ArchivedTurns.Piece end = batch.get(batch.size() - 1);
+        List<SourceRef> ended =
+                ended(batch.stream().filter(piece -> !piece.whole()).toList());
+        if (end.last() && ended.isEmpty()) {
+            return null;
+        }
+        SourceRef ref = end.turn().ref();
+        return new BatchRecord(
+                new SessionId(ref.dialogue() ? ref.namespace() : ref.session()),
+                List.of(),
+                ended,
+                end.last() ? null : new TurnPiece(ref, end.until()));
     }
 
     private Optional<WriteFailure> pass(List<ArchivedTurns.Piece> batch, long tokens) {
@@ -192,6 +245,7 @@ public final class Backfill {
         List<BatchTurn> turns = batch.stream().map(ArchivedTurns.Piece::turn).toList();
         Set<SourceRef> refs = new HashSet<>();
         turns.forEach(turn -> refs.add(turn.ref()));
+        BatchRecord record = record(batch);
         StagedEdit.Result result = new StagedEdit(
                         context,
                         operation,
@@ -199,7 +253,8 @@ public final class Backfill {
                         (base, read) -> refs::contains,
                         StagedEdit.Loss.NONE)
                 .run(
-                        (builder, base) -> builder.counters(before ->
+                        (builder, base) -> (record == null ? builder : builder.batch(record))
+                                .counters(before ->
                                         before.plusBatch(tokens, context.clock().instant()))
                                 .build(),
                         "memory: backfill " + refs.size() + (refs.size() == 1 ? " archived turn" : " archived turns"));
@@ -209,6 +264,9 @@ public final class Backfill {
         Installed installed = result.installed();
         List<SourceRef> left = new ArrayList<>(ended(batch));
         if (installed == null) {
+            if (record != null) {
+                context.note(operation, record, "memory: nothing in a piece of an archived turn");
+            }
             context.tell(NothingToRecord.of(operation, batch.size(), String.valueOf(result.nothing())));
         } else {
             context.show(installed.snapshot());

@@ -104,6 +104,11 @@ record Batch(List<PendingTurn> turns, boolean reachesThreshold, List<SourceRef> 
                 last.ends() ? null : new TurnPiece(frames.ref(last), last.to()));
     }
 
+    /** So many turns, for people. */
+    static String count(long turns) {
+        return turns + (turns == 1 ? " turn" : " turns");
+    }
+
     /** Whether there is nothing to do for it. */
     boolean isNothing() {
         return turns.isEmpty() && passedOver.isEmpty();

@@ -10,6 +10,7 @@ import dev.scriptorium.memory.api.write.DiscardRequest;
 import dev.scriptorium.memory.local.commit.EntrySettler.Archives;
 import dev.scriptorium.memory.local.tx.Installed;
 import dev.scriptorium.memory.local.tx.OwedSource;
+import dev.scriptorium.memory.local.tx.Snapshot;
 import dev.scriptorium.memory.local.tx.TransactionRequest;
 import dev.scriptorium.memory.local.writer.Extract;
 import java.util.ArrayList;
@@ -58,13 +59,17 @@ final class BeforeDiscard {
                 .filter(turn -> turn.turn().trust() == Trust.TRUSTED)
                 .map(frames::owed)
                 .toList();
+        Snapshot now = context.transactions().current();
+        long added = speech.stream()
+                .filter(turn -> !now.sources().archived(frames.ref(turn)))
+                .count();
         Operation operation = context.operation().forSession(session);
         Installed installed = context.transactions()
                 .install(
                         TransactionRequest.builder(
                                         operation.id(),
                                         "discard",
-                                        "memory: archive " + speech.size() + " turns of " + session)
+                                        "memory: archive " + Batch.count(added) + " of " + session)
                                 .archive(speech.stream().map(frames::frame).toList())
                                 .owing(owed)
                                 .build(),

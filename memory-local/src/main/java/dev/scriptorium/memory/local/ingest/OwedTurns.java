@@ -98,14 +98,7 @@ final class OwedTurns {
         if (kept.isEmpty()) {
             return;
         }
-        Set<TurnId> tips = new LinkedHashSet<>();
-        store.head(session).ifPresent(tips::add);
-        tips.addAll(store.tips(session));
-        for (TurnId tip : tips) {
-            pending.quietly(session, tip)
-                    .turns()
-                    .forEach(turn -> turns.remove(turn.turn().id()));
-        }
+        turns.removeAll(pending.onLiveBranches(session));
     }
 
     /**

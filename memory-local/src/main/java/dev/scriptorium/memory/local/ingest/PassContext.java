@@ -8,7 +8,9 @@ import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.api.session.WorkspaceId;
 import dev.scriptorium.memory.local.commit.EntrySettler;
 import dev.scriptorium.memory.local.disk.Disk;
+import dev.scriptorium.memory.local.tx.BatchRecord;
 import dev.scriptorium.memory.local.tx.Snapshot;
+import dev.scriptorium.memory.local.tx.TransactionRequest;
 import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.local.writer.TopicWriter;
 import dev.scriptorium.memory.local.writer.WriterLimits;
@@ -79,6 +81,21 @@ public record PassContext(
         } catch (MemoryException e) {
             LOG.info("edits of other people wait: {}", e.getMessage());
         }
+    }
+
+    /**
+     * Installs what there is to say of a batch of which nothing was recorded.
+     *
+     * @throws MemoryException as every install: nothing is said then
+     */
+    void note(Operation operation, BatchRecord record, String message) {
+        show(transactions
+                .install(
+                        TransactionRequest.builder(operation.id(), "writer/" + writer.name(), message)
+                                .batch(record)
+                                .build(),
+                        lockTimeout)
+                .snapshot());
     }
 
     /** Shows the state after an install; trouble there is no trouble of the write, which has happened. */

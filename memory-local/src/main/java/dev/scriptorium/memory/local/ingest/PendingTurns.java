@@ -15,6 +15,7 @@ import dev.scriptorium.memory.markdown.source.SourceLocations;
 import dev.scriptorium.memory.markdown.token.TokenCounter;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -82,6 +83,17 @@ final class PendingTurns {
         }
     }
 
+    /** What is pending on the live branches of a session; nothing where the host knows none. */
+    Set<TurnId> onLiveBranches(SessionId session) {
+        Set<TurnId> tips = new LinkedHashSet<>(store.tips(session));
+        store.head(session).ifPresent(tips::add);
+        Set<TurnId> found = new HashSet<>();
+        for (TurnId tip : tips) {
+            quietly(session, tip).turns().forEach(turn -> found.add(turn.turn().id()));
+        }
+        return found;
+    }
+
     /** Of turns that carry a mark, those of a batch; the mark did not count, because the frame is missing. */
     int replayed(SessionId session, Batch batch) {
         return marks.marked(session, batch.ids(), context.workspace()).size();
@@ -102,7 +114,8 @@ final class PendingTurns {
                 written.add(turn);
             }
         }
-        written.removeIf(turn -> !snapshot.sources().archived(SourceRef.of(namespace, session, turn)));
+        written.removeIf(turn ->
+                snapshot.sources().find(SourceRef.of(namespace, session, turn)).isEmpty());
         return written;
     }
 

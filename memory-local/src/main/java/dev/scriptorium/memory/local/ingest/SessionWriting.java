@@ -17,6 +17,7 @@ import dev.scriptorium.memory.api.write.FailureCode;
 import dev.scriptorium.memory.api.write.ReorganizeReport;
 import dev.scriptorium.memory.api.write.WriteFailure;
 import dev.scriptorium.memory.api.write.WriteRequest;
+import dev.scriptorium.memory.local.migrate.PositionalCursors;
 import dev.scriptorium.memory.local.state.PassedOver;
 import dev.scriptorium.memory.local.state.WriterState;
 import dev.scriptorium.memory.local.tx.Counters;
@@ -82,6 +83,8 @@ public final class SessionWriting {
     private final OwedTurns owed;
     private final DueTurns due;
     private final BeforeDiscard discarding;
+    private final MarksForCursors cursors;
+    private final String namespace;
     private final ReentrantLock passing = new ReentrantLock();
     private final ConcurrentLinkedQueue<SessionId> handedOver = new ConcurrentLinkedQueue<>();
 
@@ -92,6 +95,7 @@ public final class SessionWriting {
      * @param owner the principal of turns that name none
      * @param lease the writer lease
      * @param recalled whether a fenced text is one that a session was given
+     * @param cursors what an older program has written, by number
      */
     public SessionWriting(
             PassContext context,
@@ -103,9 +107,11 @@ public final class SessionWriting {
             Triggers triggers,
             WriterState state,
             WorkspaceLock lease,
-            Function<SessionId, Predicate<String>> recalled) {
+            Function<SessionId, Predicate<String>> recalled,
+            PositionalCursors cursors) {
         this.context = context;
         this.store = store;
+        this.namespace = namespace;
         this.frames = new FrameMaker(namespace, owner, zone);
         this.zone = zone;
         this.triggers = triggers;
@@ -115,12 +121,14 @@ public final class SessionWriting {
         this.owed = new OwedTurns(context, store, marks, pending);
         this.due = new DueTurns(context, pending, owed, state, triggers);
         this.discarding = new BeforeDiscard(context, frames, pending, recalled);
+        this.cursors = new MarksForCursors(context, store, marks, pending, cursors, namespace);
     }
 
     /** Writes what is due of a session; see {@link dev.scriptorium.memory.api.MemoryBackend#write}. */
     public Optional<WriteFailure> write(WriteRequest request) {
         Optional<WriteFailure> failure;
         try {
+            takeOverCursors();
             failure = request.force() ? force(request) : once(request);
         } catch (BrokenBranchException e) {
             failure = Optional.of(told(request.session(), Failures.of(e)));
@@ -130,6 +138,16 @@ public final class SessionWriting {
         Instant now = context.clock().instant();
         failure.ifPresent(why -> state.failed(why, now));
         return failure;
+    }
+
+    /** Before anything is written a second time that an older program has written. */
+    private void takeOverCursors() {
+        if (cursors.isDue()) {
+            alone(() -> {
+                cursors.run();
+                return true;
+            });
+        }
     }
 
     /**
@@ -446,8 +464,15 @@ public final class SessionWriting {
     public Backfill.Result backfill(PassedOver passedOver) {
         Backfill.Result result;
         try {
-            result = alone(() ->
-                    new Backfill(context, new ArchivedTurns(context, zone), passedOver, triggers.batchTokens()).run());
+            takeOverCursors();
+            result = alone(() -> new Backfill(
+                            context,
+                            new ArchivedTurns(context, zone),
+                            pending,
+                            namespace,
+                            passedOver,
+                            triggers.batchTokens())
+                    .run());
         } catch (MemoryException e) {
             result = new Backfill.Result(0, 0, Failures.of(e));
         }

@@ -14,7 +14,6 @@ import dev.scriptorium.memory.local.commit.EntrySettler.Archives;
 import dev.scriptorium.memory.local.tx.BatchRecord;
 import dev.scriptorium.memory.local.tx.Installed;
 import dev.scriptorium.memory.local.tx.Snapshot;
-import dev.scriptorium.memory.local.tx.TransactionRequest;
 import dev.scriptorium.memory.local.tx.TurnPiece;
 import dev.scriptorium.memory.local.writer.BatchTurn;
 import dev.scriptorium.memory.local.writer.WriterTask;
@@ -72,19 +71,14 @@ public final class SourcePass {
         if (from == 0 && isCited(ref, now)) {
             return new Written(List.of(), null);
         }
-        List<ArchivedTurns.Piece> pieces = archived.pieces(ref, pieceTokens);
+        List<ArchivedTurns.Piece> pieces = archived.pieces(ref, from, pieceTokens);
         if (pieces.isEmpty()) {
             return Written.failed(WriteFailure.of(
                     FailureCode.WRITER_PRECONDITION_FAILED, "the archive does not hold \"" + ref + "\""));
         }
         TreeSet<String> changed = new TreeSet<>();
-        int end = 0;
         for (ArchivedTurns.Piece part : pieces) {
-            end += part.turn().text().length();
-            if (end <= from) {
-                continue;
-            }
-            Written piece = piece(part.turn(), pieces.size() == 1 ? null : record(ref, part.last() ? null : end));
+            Written piece = piece(part.turn(), part.whole() ? null : record(ref, part.last() ? null : part.until()));
             changed.addAll(piece.changedFiles());
             if (piece.failure().isPresent()) {
                 return new Written(List.copyOf(changed), piece.failure().get());
@@ -145,7 +139,7 @@ public final class SourcePass {
         Installed installed = result.installed();
         if (installed == null) {
             if (record != null) {
-                note(operation, record);
+                context.note(operation, record, "memory: nothing in a piece of a trusted source");
             }
             context.tell(NothingToRecord.of(operation, 1, String.valueOf(result.nothing())));
             return new Written(List.of(), null);
@@ -157,18 +151,5 @@ public final class SourcePass {
                 1,
                 installed.edit().files().size()));
         return new Written(List.copyOf(installed.changedFiles()), null);
-    }
-
-    private void note(Operation operation, BatchRecord record) {
-        Installed installed = context.transactions()
-                .install(
-                        TransactionRequest.builder(
-                                        operation.id(),
-                                        "writer/" + context.writer().name(),
-                                        "memory: nothing in a piece of a trusted source")
-                                .batch(record)
-                                .build(),
-                        context.lockTimeout());
-        context.show(installed.snapshot());
     }
 }

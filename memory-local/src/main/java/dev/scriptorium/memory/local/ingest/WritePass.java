@@ -102,7 +102,7 @@ final class WritePass {
     }
 
     private static String named(Batch batch) {
-        return batch.finished() > 0 || batch.turns().isEmpty() ? batch.finished() + " turns" : "a part of a turn";
+        return batch.finished() > 0 || batch.turns().isEmpty() ? Batch.count(batch.finished()) : "a part of a turn";
     }
 
     private List<BatchTurn> shown(Batch batch) {
@@ -158,7 +158,7 @@ final class WritePass {
                         TransactionRequest.builder(
                                         operation.id() + "-archive",
                                         "writer/" + context.writer().name(),
-                                        "memory: archive " + archived.size() + " turns of " + session)
+                                        "memory: archive " + Batch.count(archived.size()) + " of " + session)
                                 .archive(archived)
                                 .build(),
                         context.lockTimeout());
@@ -178,16 +178,10 @@ final class WritePass {
     /** Settles what was owed and is cited by now: no pass is shown it. The caller holds the writer lease. */
     Optional<WriteFailure> passOver(List<SourceRef> cited) {
         try {
-            Installed installed = context.transactions()
-                    .install(
-                            TransactionRequest.builder(
-                                            operation.id(),
-                                            "writer/" + context.writer().name(),
-                                            "memory: " + cited.size() + " archived turns are cited already")
-                                    .batch(new BatchRecord(session, List.of(), cited, null))
-                                    .build(),
-                            context.lockTimeout());
-            context.show(installed.snapshot());
+            context.note(
+                    operation,
+                    new BatchRecord(session, List.of(), cited, null),
+                    "memory: " + cited.size() + " archived turns are cited already");
         } catch (MemoryException e) {
             return Optional.of(Failures.of(e));
         }

@@ -35,6 +35,9 @@ final class IdleScan {
     private final Duration idle;
     private final BooleanSupplier ended;
     private @Nullable SessionId resume;
+    private int looked;
+    private int seenTo;
+    private int putOff;
 
     IdleScan(
             SessionStore store,
@@ -55,9 +58,18 @@ final class IdleScan {
      * Looks from where the last scan gave up, else from the beginning, to the end. Gives up after some failures in a row,
      * and the next scan goes on behind them: what fails keeps nobody waiting.
      *
+     * @return what came of it
      * @throws IOException when what was handled cannot be read or noted
      */
-    void run() throws IOException {
+    WatcherState.Look run() throws IOException {
+        looked = 0;
+        seenTo = 0;
+        putOff = 0;
+        lookThrough();
+        return new WatcherState.Look(now.get(), looked, seenTo, putOff);
+    }
+
+    private void lookThrough() throws IOException {
         handled.load();
         boolean all = resume == null;
         SessionId after = resume;
@@ -103,14 +115,17 @@ final class IdleScan {
 
     /** Sees to a session if it is due; false when that failed in a way that may pass. */
     private boolean look(SessionActivity session) throws IOException {
+        looked++;
         if (!isIdle(session.lastActivity()) || handled.contains(session)) {
             return true;
         }
         Optional<WriteFailure> failure = write.apply(session.session());
         if (failure.isPresent() && failure.get().retryable()) {
+            putOff++;
             return false;
         }
         handled.add(session);
+        seenTo++;
         return true;
     }
 

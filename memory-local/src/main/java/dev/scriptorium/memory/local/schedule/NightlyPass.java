@@ -24,7 +24,10 @@ final class NightlyPass {
     /** More than any change of the zone can make of a night that was. */
     private static final Duration FAR_AHEAD = Duration.ofDays(2);
 
-    private static final String NIGHT = "night";
+    /** The file of nights, below the directory of our own state. */
+    static final String FILE = "nightly.json";
+
+    static final String NIGHT = "night";
 
     private final Path file;
     private final Disk disk;

@@ -44,6 +44,7 @@ public final class Schedule {
     private final Nights nights;
     private final IdleScan scan;
     private final NightlyPass nightly;
+    private final WatcherState state;
     private volatile boolean ended;
     private volatile @Nullable ScheduledFuture<?> next;
 
@@ -93,7 +94,8 @@ public final class Schedule {
                 clock::instant,
                 times.idle(),
                 () -> ended);
-        this.nightly = new NightlyPass(layout.runtime("nightly.json"), layout.disk(), nights, work.organise());
+        this.nightly = new NightlyPass(layout.runtime(NightlyPass.FILE), layout.disk(), nights, work.organise());
+        this.state = new WatcherState(layout);
     }
 
     /** Begins; the first look is one interval away. */
@@ -155,7 +157,12 @@ public final class Schedule {
 
     private void look(WorkspaceLock.Held held) {
         try {
-            attempt(scan::run);
+            attempt(() -> {
+                WatcherState.Look look = scan.run();
+                if (!ended) {
+                    state.note(look);
+                }
+            });
             if (!ended) {
                 attempt(() -> nightly.runIfDue(clock.instant()));
             }

@@ -167,6 +167,18 @@ public final class WriterState {
         }
     }
 
+    /** Forgets every refused batch. */
+    public void forgiveAll() {
+        lock.lock();
+        try {
+            if (!read(refused).objects("batches").isEmpty()) {
+                writeRefused(List.of());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void writeRefused(List<Refused> all) {
         JsonObject json = JsonObject.create()
                 .put("version", 1)

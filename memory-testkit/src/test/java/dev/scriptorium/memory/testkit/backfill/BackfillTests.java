@@ -3,10 +3,14 @@ package dev.scriptorium.memory.testkit.backfill;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scriptorium.memory.api.ref.TopicPath;
+import dev.scriptorium.memory.api.session.TurnKind;
 import dev.scriptorium.memory.api.write.FailureCode;
 import dev.scriptorium.memory.api.write.WriteFailure;
 import dev.scriptorium.memory.local.BackfillReport;
 import dev.scriptorium.memory.local.HistoryEntry;
+import dev.scriptorium.memory.local.writer.BatchTurn;
+import dev.scriptorium.memory.local.writer.ExtractiveTopicWriter;
+import dev.scriptorium.memory.testkit.assertj.MemoryAssertions;
 import dev.scriptorium.memory.testkit.model.ScriptedTopicWriter;
 import dev.scriptorium.memory.testkit.model.WriterSteps;
 import dev.scriptorium.memory.testkit.workspace.TemporaryWorkspace;
@@ -14,8 +18,10 @@ import dev.scriptorium.memory.testkit.workspace.WorkspaceExtension;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -170,6 +176,129 @@ class BackfillTests {
         assertThat(report.candidates()).isEqualTo(2);
         assertThat(writer.turnsShown()).last().isEqualTo(List.of("1", "2"));
         assertThat(backfill().candidates()).isZero();
+    }
+
+    /** A turn of several batches that the writer saw, and found nothing in. */
+    private String longTurn() {
+        memory.open(
+                config -> config.batchTokens(100).organiseAfterBatches(1_000).organiseAfterTokens(1_000_000));
+        writer.otherwise(WriterSteps.nothing("small talk"));
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 12; i++) {
+            text.append("Boat number ").append(i).append(" is moored in Lisbon, and its owner is away.\n\n");
+        }
+        memory.store().session("s").say("long", text.toString()).say("u2", "That is all.");
+        assertThat(memory.write("s")).isEmpty();
+        writer.otherwise(WriterSteps.record("topics/boats.md"));
+        return text.toString();
+    }
+
+    private String shown(String turn, int from) {
+        return writer.tasks().stream()
+                .skip(from)
+                .flatMap(task -> task.batch().stream())
+                .filter(one -> one.ref().turn().equals(turn))
+                .map(BatchTurn::text)
+                .collect(Collectors.joining());
+    }
+
+    /** D40: the turn is cited by what was recorded of its first pieces, and its rest is shown all the same. */
+    @Test
+    void oneThatIsCutInsideALongTurnGoesOnAfterThePieceThatWasInstalled() {
+        String text = longTurn();
+        int before = writer.tasks().size();
+        writer.then(
+                WriterSteps.record("topics/boats.md"),
+                WriterSteps.nothing("nothing in this piece"),
+                WriterSteps.failing(WriteFailure.of(FailureCode.MODEL_TRANSPORT, "later")));
+
+        BackfillReport cut = backfill();
+        assertThat(cut.candidates()).isEqualTo(2);
+        assertThat(cut.processed()).isZero();
+        assertThat(writer.tasks()).hasSize(before + 3);
+        String failed = writer.tasks().get(before + 2).batch().get(0).text();
+
+        memory.close();
+        memory.open(
+                config -> config.batchTokens(100).organiseAfterBatches(1_000).organiseAfterTokens(1_000_000));
+        BackfillReport rest = backfill();
+
+        assertThat(rest.failure()).isEmpty();
+        assertThat(rest.candidates()).isEqualTo(2);
+        assertThat(rest.remaining()).isZero();
+        assertThat(shown("long", before)).isEqualTo(text.replace(failed, failed + failed));
+        assertThat(backfill().candidates()).isZero();
+    }
+
+    @Test
+    void aLongTurnIsShownWholeOnceAndNotAgain() {
+        String text = longTurn();
+        int before = writer.tasks().size();
+        assertThat(backfill().remaining()).isZero();
+        assertThat(shown("long", before)).isEqualTo(text);
+        assertThat(backfill().candidates()).isZero();
+        assertThat(memory.write("s")).isEmpty();
+        assertThat(shown("long", before)).isEqualTo(text);
+    }
+
+    @Test
+    void whatItsSessionHasStillToWriteIsLeftToTheSession() {
+        writer.then(WriterSteps.failing(WriteFailure.of(FailureCode.MODEL_TRANSPORT, "later")));
+        memory.store().session("s").say("u1", "I live in Lisbon.");
+        assertThat(memory.write("s")).isPresent();
+        MemoryAssertions.assertThat(memory).hasArchived(1).hasPending(1);
+
+        assertThat(backfill().candidates()).isZero();
+        assertThat(memory.write("s")).isEmpty();
+
+        assertThat(writer.turnsShown()).containsExactly(List.of("u1"), List.of("u1"));
+        MemoryAssertions.assertThat(memory).hasBlocks(1);
+    }
+
+    @Test
+    void whatASessionThatIsGoneHadStillToWriteIsShown() {
+        writer.then(WriterSteps.failing(WriteFailure.of(FailureCode.MODEL_TRANSPORT, "later")));
+        memory.store().session("s").say("u1", "I live in Lisbon.");
+        assertThat(memory.write("s")).isPresent();
+        memory.store().delete("s");
+
+        assertThat(backfill().processed()).isEqualTo(1);
+        MemoryAssertions.assertThat(memory).hasBlocks(1);
+    }
+
+    @Test
+    void aTurnThatAWriterHasLeftOutIsShownOnceMoreAndThenNeverAgain() {
+        writer.then(WriterSteps.block(ScriptedTopicWriter.TOPIC, "Lives in Lisbon.", "local/s/u1"));
+        memory.store().session("s").say("u1", "I live in Lisbon.").say("u2", "Hm.");
+        assertThat(memory.write("s")).isEmpty();
+        writer.then(WriterSteps.nothing("nothing in it"));
+
+        assertThat(backfill().candidates()).isEqualTo(1);
+        assertThat(writer.turnsShown()).last().isEqualTo(List.of("u2"));
+        assertThat(backfill().candidates()).isZero();
+    }
+
+    /** Row 106 of the reported faults. */
+    @Test
+    void relativeWordsAreResolvedAgainstTheTimeOfTheTalkHoweverLongAgo() {
+        writer.then(WriterSteps.nothing("not now"));
+        memory.store()
+                .session("old")
+                .add(
+                        "u1",
+                        TurnKind.USER,
+                        "Yesterday I adopted a grey cat called Nimbus.",
+                        turn -> turn.time(OffsetDateTime.parse("2023-05-08T12:00:00Z")));
+        assertThat(memory.write("old")).isEmpty();
+        memory.close();
+        memory.use(new ExtractiveTopicWriter()).open();
+
+        assertThat(backfill().processed()).isEqualTo(1);
+
+        assertThat(memory.workspace().read().recent(9)).singleElement().satisfies(event -> {
+            assertThat(event.text()).contains("Nimbus");
+            assertThat(event.when()).contains("2023-05-07");
+        });
     }
 
     @Test

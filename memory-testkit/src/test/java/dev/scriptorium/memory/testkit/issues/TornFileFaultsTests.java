@@ -142,7 +142,7 @@ class TornFileFaultsTests {
         Files.createFile(file(".git/index.lock"));
         memory.store().session("s").say("u3", "I also speak Danish.");
         assertThatWrite(memory.write("s")).succeeded();
-        assertThat(messages()).first().isEqualTo("memory: write 1 turns of s");
+        assertThat(messages()).first().isEqualTo("memory: write 1 turn of s");
         assertThat(file(".git/index.lock")).as("somebody else's is left alone").exists();
         MemoryAssertions.assertThat(memory).hasNoProblems();
         Files.delete(file(".git/index.lock"));
@@ -169,7 +169,7 @@ class TornFileFaultsTests {
         memory.store().session("s").say("u4", "I also speak Swedish.");
         assertThatWrite(memory.write("s")).succeeded();
         assertThat(memory.commits()).isEqualTo(commits + 2);
-        assertThat(messages()).startsWith("memory: write 1 turns of s", "memory: write 1 turns of s");
+        assertThat(messages()).startsWith("memory: write 1 turn of s", "memory: write 1 turn of s");
         assertThat(memory.workspace().history().log(Optional.empty(), 2))
                 .allSatisfy(commit -> assertThat(commit.paths()).contains(ScriptedTopicWriter.TOPIC));
         assertThat(memory.workspace().read().status().history().behind()).isZero();

@@ -81,7 +81,7 @@ class MarksTests {
         assertThatWrite(memory.write("s")).succeeded();
         assertThat(writer.tasks()).hasSize(6);
         assertThat(messages())
-                .containsOnly("memory: write 1 turns of s", "memory: write 2 turns of s")
+                .containsOnly("memory: write 1 turn of s", "memory: write 2 turns of s")
                 .hasSize(6);
         memory.store().failMarks(0);
         memory.reopen();

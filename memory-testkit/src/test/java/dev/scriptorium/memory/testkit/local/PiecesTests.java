@@ -118,7 +118,7 @@ class PiecesTests {
                 .map(HistoryEntry::message)
                 .toList();
         assertThat(messages)
-                .contains("memory: write 1 turns of s", "memory: write a part of a turn of s")
+                .contains("memory: write 1 turn of s", "memory: write a part of a turn of s")
                 .noneMatch(message -> message.contains(" 0 turns"));
     }
 

@@ -15,6 +15,7 @@ import dev.scriptorium.memory.api.write.FailureCode;
 import dev.scriptorium.memory.api.write.WriteFailure;
 import dev.scriptorium.memory.local.LocalMemoryBackend;
 import dev.scriptorium.memory.local.LocalMemoryConfig;
+import dev.scriptorium.memory.local.WatcherReport;
 import dev.scriptorium.memory.local.tx.WorkspaceLock;
 import dev.scriptorium.memory.testkit.model.ScriptedTopicWriter;
 import dev.scriptorium.memory.testkit.model.WriterSteps;
@@ -25,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +36,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(WorkspaceExtension.class)
 class IdleWatcherTests {
@@ -112,6 +116,46 @@ class IdleWatcherTests {
         long read = memory.store().turnsRead();
         scheduler.pass(AN_HOUR);
         assertThat(memory.store().turnsRead()).isEqualTo(read);
+    }
+
+    @Test
+    void statusSaysWhenAnybodyLastLookedAndWhatCameOfIt() {
+        memory.open();
+        WatcherReport never = memory.workspace().read().status().watcher();
+        assertThat(never.lastLookAt()).isEmpty();
+        assertThat(never.lastNight()).isEmpty();
+        memory.close();
+
+        writer.then(WriterSteps.failing(OVERLOADED));
+        watch();
+        memory.store().session("a").say("u1", "I live in Lisbon.");
+        memory.store().session("b").say("u2", "I live in Porto.");
+        scheduler.pass(Duration.ofMinutes(35));
+        WatcherReport look = memory.workspace().read().status().watcher();
+        assertThat(look.lastLookAt()).contains(memory.clock().instant());
+        assertThat(look.lastNight()).contains(Instant.parse("2024-05-06T03:00:00Z"));
+        assertThat(List.of(look.sessions(), look.seenTo(), look.putOff())).containsExactly(2, 1, 1);
+
+        scheduler.pass(FIVE_MINUTES);
+        look = memory.workspace().read().status().watcher();
+        assertThat(List.of(look.sessions(), look.seenTo(), look.putOff())).containsExactly(2, 1, 0);
+        memory.close();
+
+        // A process that does not look itself sees what another one did.
+        memory.open();
+        assertThat(memory.workspace().read().status().watcher().lastLookAt()).isEqualTo(look.lastLookAt());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "{\"looked_at\":\"yesterday\"}", "{\"looked_at\":7}"})
+    void aNoteOfTheLastLookThatCannotBeReadIsNone(String damaged) throws IOException {
+        watch();
+        scheduler.pass(FIVE_MINUTES);
+        Files.writeString(handled().resolveSibling("watcher.json"), damaged);
+        assertThat(memory.workspace().read().status().watcher().lastLookAt()).isEmpty();
+        scheduler.pass(FIVE_MINUTES);
+        assertThat(memory.workspace().read().status().watcher().lastLookAt())
+                .contains(memory.clock().instant());
     }
 
     @Test

@@ -22,6 +22,7 @@ import dev.scriptorium.memory.testkit.workspace.ByteSnapshot;
 import dev.scriptorium.memory.testkit.workspace.TemporaryWorkspace;
 import dev.scriptorium.memory.testkit.workspace.WorkspaceExtension;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -197,6 +198,30 @@ class StrangersTests {
         assertThat(memory.text(QUOTA))
                 .startsWith("{\"version\":1,\"accepted_at\":[")
                 .contains("1714989600.000");
+    }
+
+    /** The file that fills them is one of an older form without a word in it, which takes no room on the disk. */
+    @Test
+    void sixtyFourMebibytesOfAllStrangersAreHeldAndNotAByteMore() throws IOException {
+        String words = "é and another ten.";
+        memory.close();
+        Path file = memory.directory().resolve("sources/channel-telegram/old.md");
+        Files.createDirectories(file.getParent());
+        try (RandomAccessFile held = new RandomAccessFile(file.toFile(), "rw")) {
+            held.setLength(67_108_864 - 16_384 - words.getBytes(StandardCharsets.UTF_8).length);
+        }
+        memory.asFoundElsewhere().open(config -> config.history(false));
+
+        assertThat(archive(said(words + "x"))).isEmpty();
+        assertThat(archive(said(words))).isPresent();
+        assertThat(archive(said("x"))).as("what is taken counts with its frame").isEmpty();
+        memory.store().session("s").say("u1", "What others say takes no room of theirs.");
+        assertThat(memory.write("s")).isEmpty();
+        MemoryAssertions.assertThat(memory).hasArchived(2);
+
+        memory.close();
+        Files.delete(file);
+        memory.asFoundElsewhere();
     }
 
     @Test

@@ -9,8 +9,10 @@ import dev.scriptorium.memory.local.CheckFinding;
 import dev.scriptorium.memory.local.HistoryReport;
 import dev.scriptorium.memory.local.LocalMemoryBackend;
 import dev.scriptorium.memory.local.RefusedBatch;
+import dev.scriptorium.memory.local.WatcherReport;
 import dev.scriptorium.memory.local.WorkspaceStatus;
 import dev.scriptorium.memory.local.WriterReport;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +49,7 @@ final class StatusVerb extends Verb {
                 .put("waiting_turns", status.waitingTurns())
                 .put("pending_since", status.pendingSince())
                 .put("writer", writer(status.writer()))
+                .put("watcher", watcher(status.watcher()))
                 .put("history", history(status.history()))
                 .put(
                         "held",
@@ -89,6 +92,15 @@ final class StatusVerb extends Verb {
                 .put("last_outcome", writer.lastOutcome())
                 .put("last_success_at", writer.lastSuccessAt())
                 .put("last_failure", failure);
+    }
+
+    private static JsonObject watcher(WatcherReport watcher) {
+        return new JsonObject()
+                .put("last_look_at", watcher.lastLookAt().map(Instant::toString))
+                .put("sessions", watcher.sessions())
+                .put("seen_to", watcher.seenTo())
+                .put("put_off", watcher.putOff())
+                .put("last_night", watcher.lastNight().map(Instant::toString));
     }
 
     private static JsonObject history(HistoryReport history) {
@@ -151,6 +163,7 @@ final class StatusVerb extends Verb {
                                         .orElse("") + " at " + at
                                 + (writer.lastFailureRetryable() ? ", may be retried" : ""),
                         output));
+        row("watcher", watching(status.watcher()), output);
         HistoryReport history = status.history();
         row(
                 "history",
@@ -176,6 +189,17 @@ final class StatusVerb extends Verb {
         status.refusedBatches().forEach(batch -> row("refused", batch.session() + ": " + batch.code(), output));
         quarantine(status.quarantined(), output);
         status.notes().forEach(note -> row("note", note.code() + ": " + note.message(), output));
+    }
+
+    private static String watching(WatcherReport watcher) {
+        return watcher.lastLookAt()
+                .map(at -> "last look at " + Words.count(watcher.sessions(), "session") + " " + at
+                        + (watcher.seenTo() == 0 ? "" : ", " + watcher.seenTo() + " seen to")
+                        + (watcher.putOff() == 0 ? "" : ", " + watcher.putOff() + " put off")
+                        + watcher.lastNight()
+                                .map(night -> "; last night " + night)
+                                .orElse(""))
+                .orElse("has not run");
     }
 
     /** The first faults of each file: one bad paste may have thousands. */

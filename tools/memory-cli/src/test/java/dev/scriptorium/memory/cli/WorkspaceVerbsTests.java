@@ -273,6 +273,7 @@ class WorkspaceVerbsTests {
                         "waiting_turns",
                         "pending_since",
                         "writer",
+                        "watcher",
                         "history",
                         "held",
                         "unadopted",
@@ -283,12 +284,31 @@ class WorkspaceVerbsTests {
                         "notes");
         assertThat(((JsonObject) status.get("writer")).keys())
                 .containsExactly("last_outcome", "last_success_at", "last_failure");
+        assertThat(((JsonObject) status.get("watcher")).keys())
+                .containsExactly("last_look_at", "sessions", "seen_to", "put_off", "last_night");
         assertThat(((JsonObject) status.get("history")).keys()).containsExactly("head", "behind", "reason");
         assertThat(((JsonObject) status.get("index")).keys()).containsExactly("documents", "current");
         assertThat(((JsonObject) status.get("core")).keys()).containsExactly("tokens", "budget", "omitted");
         assertThat(status.get("turns_archived")).isEqualTo(4);
         assertThat(status.get("pending_turns")).isEqualTo(0);
-        assertThat(cli.run("status").ok().out()).contains("w-", "blocks", "tokens");
+        assertThat(cli.run("status").ok().out()).contains("w-", "blocks", "tokens", "watcher    has not run");
+    }
+
+    @Test
+    void statusSaysWhatAnotherProgramDidWhenNobodyWasLooking() throws IOException {
+        Files.writeString(
+                cli.workspace().resolve(".scriptorium/watcher.json"),
+                "{\"version\":1,\"looked_at\":\"2026-03-10T09:20:00Z\",\"sessions\":3,\"seen_to\":1,\"put_off\":1}");
+        Files.writeString(
+                cli.workspace().resolve(".scriptorium/nightly.json"),
+                "{\"version\":1,\"night\":\"2026-03-10T02:00:00Z\"}");
+
+        assertThat(cli.run("status").ok().out())
+                .contains("watcher    last look at 3 sessions 2026-03-10T09:20:00Z, 1 seen to, 1 put off; last night"
+                        + " 2026-03-10T02:00:00Z");
+        JsonObject watcher = (JsonObject) cli.json("status").get("watcher");
+        assertThat(watcher.get("seen_to")).isEqualTo(1);
+        assertThat(watcher.get("last_night")).isEqualTo("2026-03-10T02:00:00Z");
     }
 
     @Test
