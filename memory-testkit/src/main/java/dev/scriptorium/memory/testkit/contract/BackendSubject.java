@@ -273,6 +273,24 @@ abstract class BackendSubject {
         }
 
         @Test
+        @DisplayName("and writes them once, though their host brings them back")
+        void broughtBack() {
+            MemoryBackend backend = openMemory();
+            Assumptions.assumeTrue(discard(backend).archived(), "this backend keeps nothing for later");
+            sessions.delete("chat");
+            sessions.session("second").say("v1", "Good morning.");
+            force(backend, "second");
+            chat().say("u1", FACT).say("u2", OTHER_FACT);
+
+            force(backend, "chat");
+
+            String once = found(backend, QUESTION);
+            assertThat(once).contains(KEY);
+            assertThat(once.indexOf(KEY)).isEqualTo(once.lastIndexOf(KEY));
+            assertThat(found(backend, OTHER_QUESTION)).contains(OTHER_KEY);
+        }
+
+        @Test
         @DisplayName("does not mind being asked twice")
         void twice() {
             MemoryBackend backend = openMemory();

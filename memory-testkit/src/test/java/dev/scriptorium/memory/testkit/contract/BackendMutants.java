@@ -5,6 +5,8 @@ import dev.scriptorium.memory.api.recall.MemoryContext;
 import dev.scriptorium.memory.api.recall.MemoryQuery;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.SessionId;
+import dev.scriptorium.memory.api.session.Turn;
+import dev.scriptorium.memory.api.session.TurnId;
 import dev.scriptorium.memory.api.session.WorkspaceId;
 import dev.scriptorium.memory.api.write.DiscardOutcome;
 import dev.scriptorium.memory.api.write.DiscardRequest;
@@ -21,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Backends that break one promise each, under the name of the test that has to notice. */
 final class BackendMutants {
@@ -194,6 +197,24 @@ final class BackendMutants {
                 return ended ? DiscardOutcome.none() : DiscardOutcome.archived("");
             }
         });
+        all.put("Discarding.broughtBack", (sessions, clock) -> {
+            Set<TurnId> gone = new HashSet<>();
+            AtomicBoolean others = new AtomicBoolean();
+            return new FaultyBackend(sessions, clock, turn -> others.get() && gone.contains(turn.id()) ? another(turn) : turn) {
+                @Override
+                public DiscardOutcome extractBeforeDiscard(DiscardRequest request) {
+                    request.turns().forEach(turn -> gone.add(turn.id()));
+                    return super.extractBeforeDiscard(request);
+                }
+
+                @Override
+                public Optional<WriteFailure> write(WriteRequest request) {
+                    Optional<WriteFailure> failure = super.write(request);
+                    others.compareAndSet(false, !gone.isEmpty() && !request.session().equals(BackendSubject.CHAT));
+                    return failure;
+                }
+            };
+        });
         all.put("Discarding.twice", (sessions, clock) -> new FaultyBackend(sessions, clock) {
             private boolean asked;
 
@@ -204,6 +225,12 @@ final class BackendMutants {
                 return again ? DiscardOutcome.none() : super.extractBeforeDiscard(request);
             }
         });
+    }
+
+    private static Turn another(Turn turn) {
+        return Turn.builder(new TurnId(turn.id() + "-again"), turn.kind(), turn.text())
+                .time(turn.time().orElse(null))
+                .build();
     }
 
     private static void ends(Map<String, BackendMutant> all) {
