@@ -25,8 +25,10 @@ import dev.scriptorium.memory.testkit.workspace.WorkspaceExtension;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,6 +41,7 @@ class GoodModelTests {
     private static final String MARTA = "topics/people/marta-lindqvist.md";
     private static final String CORE = "topics/core.md";
     private static final Path EXPECTED = Path.of("src/test/resources/writer/demo");
+    private static final Path ORGANISED = Path.of("src/test/resources/writer/organised");
 
     private final ScriptedMemoryModel model = ScriptedMemoryModel.of();
     private final DemoConversation demo = DemoConversation.read();
@@ -209,27 +212,51 @@ class GoodModelTests {
                 .satisfies(event -> assertThat(event.reason()).isEqualTo("a greeting"));
     }
 
-    @Test
-    void theOrganiserMovesWhatStandsInTheWrongTopic() {
-        theDemoIsWritten();
-        String core = memory.text(CORE);
-        String block = core.substring(core.indexOf("Answers have"), core.indexOf("\n", core.indexOf("Answers have")));
-        String label = block.substring(block.indexOf("[^"), block.indexOf("]") + 1);
-        String definition = core.lines()
-                .filter(line -> line.startsWith(label + ":"))
+    /** A block of a topic as it stands there, and its definitions. */
+    private String[] standing(String path, String beginning) {
+        List<String> lines = memory.text(path).lines().toList();
+        String block = lines.stream()
+                .filter(line -> line.startsWith(beginning))
                 .findFirst()
                 .orElseThrow();
+        String definitions = lines.stream()
+                .filter(line -> line.startsWith("[^") && block.contains(line.substring(0, line.indexOf("]:") + 1)))
+                .collect(Collectors.joining("\n\n"));
+        return new String[] {block, definitions};
+    }
+
+    @Test
+    void whatTheOrganiserMakesOfTheTopicsAreThese() throws IOException {
+        theDemoIsWritten();
+        String[] reads = standing(CORE, "Marta reads everything");
+        String[] answers = standing(CORE, "Answers have");
+        String[] signed = standing(PROJECT, "All six sensors");
+        String section = "## Acceptance\n\n" + String.join("\n\n", signed) + "\n\n";
         model.then(
-                edit(CORE, "\n" + block + "\n\n" + definition + "\n", ""),
-                edit(MARTA, "# Marta Lindqvist\n", "# Marta Lindqvist\n\n" + block + "\n\n" + definition + "\n"),
+                read(PROJECT),
+                // By need: every session asks for the form of answers.
+                write(CORE, "# Core\n\n" + String.join("\n\n", answers) + "\n\n" + String.join("\n\n", reads) + "\n"),
+                // By subject, with its evidence.
+                together(
+                        edit(PROJECT, section, ""),
+                        write(
+                                "topics/projects/norra-acceptance.md",
+                                "# Acceptance test at Norra\n\n" + String.join("\n\n", signed) + "\n")),
                 finish());
+
         ReorganizeReport report = memory.backend().reorganize(ReorganizeRequest.install());
+
         assertThat(report.status()).isEqualTo(ReorganizeReport.Status.OK);
+        assertThat(report.changes())
+                .extracting(change -> change.path().value())
+                .containsExactly(CORE, "topics/projects/norra-acceptance.md", PROJECT);
+        assertThat(topics(memory.directory().resolve("topics"))).isEqualTo(topics(ORGANISED));
         MemoryAssertions.assertThat(memory)
                 .hasNoProblems()
-                .hasBlock("Answers have three sentences")
-                .inTopic(MARTA);
-        assertThat(memory.text(MARTA)).contains(block.substring(block.lastIndexOf(" ^")));
+                .hasBlock("All six sensors")
+                .citing("local/flow-sensors/f65")
+                .inTopic("topics/projects/norra-acceptance.md");
+        assertThat(model.left()).isZero();
     }
 
     @Test
