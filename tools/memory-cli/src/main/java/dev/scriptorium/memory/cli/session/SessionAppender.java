@@ -40,6 +40,7 @@ public final class SessionAppender implements Closeable {
     }
 
     private static final int BUFFERED_BYTES = 4 << 20;
+    private static final int LONGEST_KEPT = 64 << 20;
 
     private final FileSessionStore store;
     private final StoreLock lock;
@@ -165,7 +166,7 @@ public final class SessionAppender implements Closeable {
                 Files.createFile(path, PrivateFiles.attributes(store.directory(), false));
                 mine.created = true;
             } else if (Files.size(path) > whole) {
-                cut(path, whole);
+                cut(path, whole, store.directory());
             }
             try (FileOutputStream out = new FileOutputStream(path.toFile(), true)) {
                 if (whole == 0) {
@@ -183,8 +184,18 @@ public final class SessionAppender implements Closeable {
         mine.dirty = true;
     }
 
-    private static void cut(Path path, long length) throws IOException {
+    /** Cuts what a crash left. More than one line of it is kept beside, for it may not have been a crash. */
+    private static void cut(Path path, long length, Path directory) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            byte[] rest = new byte[(int) Math.min(file.length() - length, LONGEST_KEPT)];
+            file.seek(length);
+            file.readFully(rest);
+            if (new String(rest, StandardCharsets.ISO_8859_1).strip().indexOf('\n') >= 0) {
+                Path kept = path.resolveSibling(path.getFileName() + ".cut-" + length);
+                Files.deleteIfExists(kept);
+                Files.createFile(kept, PrivateFiles.attributes(directory, false));
+                Files.write(kept, rest);
+            }
             file.setLength(length);
         }
     }

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One session on disk: a line that names the session, then a line for each turn and for whatever else became known of
  * it. Only the whereabouts of turns are held in memory; what others append is seen by the next call. A last line that
- * is not whole is what a crash left behind, and is passed over.
+ * is not whole is what a crash left behind, and is passed over; so is everything from a zero byte on, which is what a power
+ * cut leaves where an addition had not reached the disk: whatever follows it had not been promised either.
  */
 final class SessionFile {
     /** The first field of the first line; its value is the version of the format. */
@@ -222,7 +223,7 @@ final class SessionFile {
         try (FileInputStream in = new FileInputStream(path.toFile())) {
             in.getChannel().position(wholeBytes);
             try (LineReader lines = new LineReader(in, wholeBytes)) {
-                while (lines.next() && lines.terminated()) {
+                while (lines.next() && lines.terminated() && !hasHole(lines)) {
                     try {
                         take(Json.object(lines.bytes(), lines.start(), lines.length(), TEXTS), lines);
                     } catch (JsonProblem | FieldProblem e) {
@@ -238,6 +239,16 @@ final class SessionFile {
         }
         turns.resolve();
         knownSize = turns.size();
+    }
+
+    /** Zero bytes are escaped in JSON. */
+    private static boolean hasHole(LineReader line) {
+        for (int at = line.start(); at < line.start() + line.length(); at++) {
+            if (line.bytes()[at] == 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void take(JsonObject line, LineReader at) throws FieldProblem {

@@ -316,6 +316,41 @@ class FileSessionStoreTests {
         }
     }
 
+    /** A power cut may keep the size and the end of what was added, and lose what is before. */
+    @Test
+    void aHoleAnywhereInWhatWasAddedIsFilledByAddingTheSameAgain() throws IOException {
+        Turn[] turns = {turn("m1", null, "häßlich"), turn("m2", "m1"), turn("m3", "m2"), turn("m4", "m3")};
+        add(store(), CHAT, turns);
+        byte[] whole = Files.readAllBytes(file());
+
+        for (int from = 0; from < whole.length; from++) {
+            byte[] holed = whole.clone();
+            java.util.Arrays.fill(holed, from, Math.min(from + 60, whole.length), (byte) 0);
+            Files.write(file(), holed);
+            store().tips(CHAT);
+            add(store(), CHAT, turns);
+            assertThat(Files.readAllBytes(file())).as("hole at %d", from).isEqualTo(whole);
+        }
+        assertThat(store().sessions(SessionQuery.first(10))).hasSize(1);
+    }
+
+    @Test
+    void whatFollowsAHoleIsKeptBeside() throws IOException {
+        add(store(), CHAT, turn("m1", null), turn("m2", "m1"), turn("m3", "m2"));
+        String text = Files.readString(file());
+        Files.writeString(file(), text.replace("\"id\":\"m2\"", "\"id\":\"\0\0\""));
+        assertThat(walk(store(), CHAT, "m1")).containsExactly("m1");
+
+        add(store(), CHAT, turn("n1", "m1"));
+
+        assertThat(walk(store(), CHAT, "n1")).containsExactly("n1", "m1");
+        try (Stream<Path> files = Files.list(file().getParent())) {
+            assertThat(files.filter(file -> file.getFileName().toString().contains(".jsonl.cut-")))
+                    .singleElement()
+                    .satisfies(kept -> assertThat(Files.readString(kept)).contains("text of m3"));
+        }
+    }
+
     @Test
     void aSpoiltLineInTheMiddleIsNamedAndOtherSessionsWork() throws IOException {
         add(store(), CHAT, turn("m1", null), turn("m2", "m1"));
