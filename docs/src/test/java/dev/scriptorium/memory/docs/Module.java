@@ -18,7 +18,7 @@ enum Module {
     LOCAL("memory-local", 220, Set.of("org.eclipse.jgit", "com.fasterxml.jackson", "org.slf4j")),
     TESTKIT("memory-testkit", 20, Set.of("org.junit.jupiter", "org.assertj", "org.opentest4j")),
     LANGCHAIN4J("adapters/memory-langchain4j", 10, Set.of("dev.langchain4j", "org.slf4j")),
-    CLI("tools/memory-cli", 70, Set.of("picocli", "com.fasterxml.jackson")),
+    CLI("tools/memory-cli", 70, Set.of("picocli", "com.fasterxml.jackson", "dev.langchain4j")),
     BENCH(
             "tools/memory-bench",
             30,

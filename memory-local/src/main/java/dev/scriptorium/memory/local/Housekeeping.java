@@ -3,6 +3,7 @@ package dev.scriptorium.memory.local;
 import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.local.commit.EntrySettler;
 import dev.scriptorium.memory.local.recall.RecallIndex;
+import dev.scriptorium.memory.local.state.RecentRecalls;
 import dev.scriptorium.memory.local.tx.Transactions;
 import java.time.Duration;
 import java.util.Optional;
@@ -18,7 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What is done beside the host's calls, on the executor it gave: looks at every file now and then, adopts what people
- * edited and have left alone since, packs the history and brings the search index up to date, in slices. Without an
+ * edited and have left alone since, packs the history, brings the search index up to
+ * date and notes what was recalled, in slices. Without an
  * executor the next change adopts, and the end of a pass does the rest.
  */
 final class Housekeeping {
@@ -30,6 +32,7 @@ final class Housekeeping {
     private final Transactions transactions;
     private final EntrySettler settler;
     private final RecallIndex index;
+    private final RecentRecalls recalls;
     private final Duration lockTimeout;
     private final AtomicBoolean running = new AtomicBoolean();
     private final Set<String> told = ConcurrentHashMap.newKeySet();
@@ -40,11 +43,13 @@ final class Housekeeping {
             Transactions transactions,
             EntrySettler settler,
             RecallIndex index,
+            RecentRecalls recalls,
             Duration lockTimeout) {
         this.executor = executor;
         this.transactions = transactions;
         this.settler = settler;
         this.index = index;
+        this.recalls = recalls;
         this.lockTimeout = lockTimeout;
     }
 
@@ -71,6 +76,7 @@ final class Housekeeping {
     void afterPass() {
         if (executor.isEmpty()) {
             try {
+                recalls.save();
                 settler.tidyAfterCommits(SLICE);
                 index.tend(SLICE);
             } catch (RuntimeException e) {
@@ -109,6 +115,7 @@ final class Housekeeping {
         boolean more = false;
         try {
             first.run();
+            recalls.save();
             boolean packed = !settler.tidy(SLICE);
             boolean indexed = index.tend(SLICE);
             more = !packed || !indexed;

@@ -1,30 +1,29 @@
 package dev.scriptorium.memory.local;
 
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /** What is open now, for calls that may begin while it is replaced. Safe for use by several threads. */
 final class LatestWorkspace {
-    private final AtomicReference<OpenWorkspace> latest;
+    private volatile OpenWorkspace latest;
 
     LatestWorkspace(OpenWorkspace first) {
-        this.latest = new AtomicReference<>(first);
+        this.latest = first;
     }
 
     OpenWorkspace now() {
-        return latest.get();
+        return latest;
     }
 
     void replace(OpenWorkspace next) {
-        latest.set(next);
+        latest = next;
     }
 
     /** What is open now; it stays open until whoever asked leaves it. */
     OpenWorkspace enter() {
-        OpenWorkspace open = latest.get();
+        OpenWorkspace open = latest;
         while (!open.enter()) {
             // Replaced since it was read.
-            open = latest.get();
+            open = latest;
         }
         return open;
     }

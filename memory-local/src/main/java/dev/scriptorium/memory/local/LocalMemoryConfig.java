@@ -7,6 +7,8 @@ import dev.scriptorium.memory.local.writer.ExtractiveTopicWriter;
 import dev.scriptorium.memory.local.writer.TopicWriter;
 import dev.scriptorium.memory.local.writer.WriterLimits;
 import dev.scriptorium.memory.markdown.validate.TopicLimits;
+import dev.scriptorium.memory.retrieval.embedding.Embedder;
+import dev.scriptorium.memory.retrieval.embedding.EmbeddingModel;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -31,7 +33,14 @@ public final class LocalMemoryConfig {
         /** Not at all; the search index waits for a search on request, which brings it up to date. */
         OFF,
         /** By words. */
-        LEXICAL
+        LEXICAL,
+        /** By words and by meaning; by words alone where there is no embedding model, or it cannot be used. */
+        HYBRID,
+        /**
+         * By meaning. Without an embedding model that can be used a search on request is refused with
+         * {@code EMBEDDING_UNAVAILABLE}, and recall is silent.
+         */
+        EMBEDDING
     }
 
     private final Path workspace;
@@ -48,6 +57,7 @@ public final class LocalMemoryConfig {
     private final Duration backgroundLockTimeout;
     private final Duration interactiveLockTimeout;
     private final Recall recall;
+    private final @Nullable EmbeddingModel embeddingModel;
     private final int recallLimit;
     private final int recallTokens;
     private final double recallFloor;
@@ -89,6 +99,10 @@ public final class LocalMemoryConfig {
         this.backgroundLockTimeout = positive("backgroundLockTimeout", builder.backgroundLockTimeout);
         this.interactiveLockTimeout = positive("interactiveLockTimeout", builder.interactiveLockTimeout);
         this.recall = builder.recall;
+        this.embeddingModel = builder.embeddingModel;
+        if (embeddingModel != null) {
+            requirePossible(embeddingModel);
+        }
         this.recallLimit = positive("recallLimit", builder.recallLimit);
         this.recallTokens = positive("recallTokens", builder.recallTokens);
         this.recallFloor = share("recallFloor", builder.recallFloor);
@@ -126,6 +140,14 @@ public final class LocalMemoryConfig {
         this.owner = builder.owner;
         this.indexDirectory = builder.indexDirectory;
         this.allowNetworkFileSystem = builder.allowNetworkFileSystem;
+    }
+
+    private static void requirePossible(EmbeddingModel model) {
+        try {
+            Embedder.of(model, null);
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException("embeddingModel: " + e.getMessage(), e);
+        }
     }
 
     private static int positive(String name, int value) {
@@ -226,6 +248,11 @@ public final class LocalMemoryConfig {
     /** How recall looks. */
     public Recall recall() {
         return recall;
+    }
+
+    /** Tells how near texts are in meaning; empty when nothing does. */
+    public Optional<EmbeddingModel> embeddingModel() {
+        return Optional.ofNullable(embeddingModel);
     }
 
     /** Hits of a recall. */
@@ -369,6 +396,7 @@ public final class LocalMemoryConfig {
         private Duration backgroundLockTimeout = Duration.ofSeconds(1);
         private Duration interactiveLockTimeout = Duration.ofSeconds(10);
         private Recall recall = Recall.LEXICAL;
+        private @Nullable EmbeddingModel embeddingModel;
         private int recallLimit = 5;
         private int recallTokens = 1_200;
         private double recallFloor = .16;
@@ -469,6 +497,16 @@ public final class LocalMemoryConfig {
         /** How recall looks. */
         public Builder recall(Recall value) {
             this.recall = value;
+            return this;
+        }
+
+        /**
+         * Tells how near texts are in meaning, for {@link Recall#HYBRID} and {@link Recall#EMBEDDING}; null for nothing. It
+         * is given the text of every block and archived turn. With an {@link #executor(Executor)} questions are put to it
+         * there, so that a slow model holds up no turn.
+         */
+        public Builder embeddingModel(@Nullable EmbeddingModel value) {
+            this.embeddingModel = value;
             return this;
         }
 

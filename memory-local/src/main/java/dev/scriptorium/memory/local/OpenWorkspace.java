@@ -17,9 +17,10 @@ import dev.scriptorium.memory.local.git.History;
 import dev.scriptorium.memory.local.ingest.PassContext;
 import dev.scriptorium.memory.local.ingest.SessionWriting;
 import dev.scriptorium.memory.local.migrate.PositionalCursors;
+import dev.scriptorium.memory.local.recall.Look;
 import dev.scriptorium.memory.local.recall.RecallIndex;
-import dev.scriptorium.memory.local.recall.RecentRecalls;
 import dev.scriptorium.memory.local.schedule.Schedule;
+import dev.scriptorium.memory.local.state.RecentRecalls;
 import dev.scriptorium.memory.local.state.SidecarMarks;
 import dev.scriptorium.memory.local.state.WorkspaceIdentity;
 import dev.scriptorium.memory.local.state.WriterState;
@@ -30,6 +31,7 @@ import dev.scriptorium.memory.local.tx.WorkspaceLayout;
 import dev.scriptorium.memory.local.tx.WorkspaceLock;
 import dev.scriptorium.memory.local.writer.WriterLimits;
 import dev.scriptorium.memory.markdown.token.TokenCounter;
+import dev.scriptorium.memory.retrieval.embedding.Embedder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -109,14 +111,13 @@ final class OpenWorkspace implements MemoryBackend {
                 config.indexDirectory().orElseGet(() -> layout.runtime("index")),
                 transactions,
                 counter,
-                config.recallFloor(),
-                config.recall() != LocalMemoryConfig.Recall.OFF,
+                recall(config),
                 events::indexRebuilt);
-        this.housekeeping =
-                new Housekeeping(config.executor(), transactions, settler, index, config.backgroundLockTimeout());
+        this.recalls = before == null ? new RecentRecalls(layout.runtime("recalls"), disk) : before.recalls;
+        this.housekeeping = new Housekeeping(
+                config.executor(), transactions, settler, index, recalls, config.backgroundLockTimeout());
         housekeeping.mendIndex();
         settler.whenCommitted(housekeeping::nudge);
-        this.recalls = before == null ? new RecentRecalls() : before.recalls;
         String principal = config.owner().orElse(identity.owner());
         this.state =
                 new WriterState(layout.runtime("writer-status.json"), layout.runtime("refused-batches.json"), disk);
@@ -155,6 +156,21 @@ final class OpenWorkspace implements MemoryBackend {
         // Last: from here on another thread may be at it.
         this.schedule =
                 config.automaticWriting() ? config.scheduler().map(onto -> schedule(layout, onto)) : Optional.empty();
+    }
+
+    private static RecallIndex.Settings recall(LocalMemoryConfig config) {
+        Look look = switch (config.recall()) {
+            case OFF -> Look.NOTHING;
+            case LEXICAL -> Look.WORDS;
+            case HYBRID -> Look.BOTH;
+            case EMBEDDING -> Look.MEANING;
+        };
+        Embedder model = look == Look.BOTH || look == Look.MEANING
+                ? config.embeddingModel()
+                        .map(given -> Embedder.of(given, config.executor().orElse(null)))
+                        .orElse(null)
+                : null;
+        return new RecallIndex.Settings(config.recallFloor(), look, model);
     }
 
     private Schedule schedule(WorkspaceLayout layout, ScheduledExecutorService onto) {
@@ -238,6 +254,7 @@ final class OpenWorkspace implements MemoryBackend {
                 settler.settle(EntrySettler.Archives.ALL);
                 settler.tidy(TIDYING);
                 transactions.tidyUp();
+                recalls.save();
                 index.saveForNext(TIDYING);
             } finally {
                 index.close();

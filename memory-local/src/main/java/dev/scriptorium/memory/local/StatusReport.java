@@ -1,5 +1,6 @@
 package dev.scriptorium.memory.local;
 
+import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.Violation;
 import dev.scriptorium.memory.api.session.SessionActivity;
@@ -159,6 +160,13 @@ final class StatusReport {
                 notes.add(new CheckFinding("HISTORY_" + note.issue().name(), "", 0, note.toString(), note.hint()));
             }
         });
+        index.withoutMeaning()
+                .ifPresent(trouble -> notes.add(new CheckFinding(
+                        ErrorCode.EMBEDDING_UNAVAILABLE.name(),
+                        "",
+                        0,
+                        "nothing is found by meaning: " + trouble,
+                        "see to the embedding model, or set recall to lexical")));
         snapshot.unreadable()
                 .forEach(path -> notes.add(new CheckFinding(
                         "UNREADABLE",

@@ -92,6 +92,11 @@ public interface WorkspaceMaintenance {
      */
     List<String> moveSupersededTo(Path target);
 
-    /** Makes views and index anew from topics and sources. */
+    /**
+     * Makes views and index anew from topics and sources.
+     *
+     * @throws dev.scriptorium.memory.api.MemoryException {@code STORAGE_UNAVAILABLE} when another process is writing the
+     *     index of a large memory, or the disk refuses: the views are made, the index is as it was
+     */
     void rebuild();
 }

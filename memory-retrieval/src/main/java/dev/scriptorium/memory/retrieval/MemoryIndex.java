@@ -4,9 +4,12 @@ import dev.scriptorium.memory.api.recall.MemoryQuery;
 import dev.scriptorium.memory.api.ref.BlockId;
 import dev.scriptorium.memory.retrieval.content.IndexMark;
 import dev.scriptorium.memory.retrieval.content.IndexedFile;
+import dev.scriptorium.memory.retrieval.embedding.Embedder;
 import dev.scriptorium.memory.retrieval.internal.lucene.IndexContents;
 import dev.scriptorium.memory.retrieval.internal.lucene.IndexSearch;
 import dev.scriptorium.memory.retrieval.internal.lucene.IndexStore;
+import dev.scriptorium.memory.retrieval.internal.lucene.VectorBatches;
+import dev.scriptorium.memory.retrieval.internal.lucene.VectorFilling;
 import dev.scriptorium.memory.retrieval.rank.Explanation;
 import dev.scriptorium.memory.retrieval.rank.SearchAnswer;
 import dev.scriptorium.memory.retrieval.rank.SearchOptions;
@@ -16,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The search index of a workspace: a saved part on disk, which any number of processes read, and in memory what this
@@ -26,14 +31,30 @@ import java.util.Set;
  * does not change its answers, and {@link #save} keeps what it shows.
  */
 public final class MemoryIndex implements AutoCloseable {
+    /** How many documents lack a vector. */
+    public enum Vectors {
+        /** None, or there is no model. */
+        COMPLETE,
+        /** Few: {@link #fillVectors} gives them theirs. */
+        FEW,
+        /** So many, or all, that the index is better built anew: {@link #buildWithVectors}. */
+        MANY,
+        /** Some, but the model cannot be used at present. */
+        WAITING
+    }
+
     private final IndexStore store;
     private final IndexContents contents;
     private final IndexSearch search;
+    private final @Nullable Embedder embedder;
+    private final @Nullable VectorFilling filling;
 
-    private MemoryIndex(IndexStore store) {
+    private MemoryIndex(IndexStore store, IndexSettings settings) {
         this.store = store;
         this.contents = new IndexContents(store);
         this.search = new IndexSearch(store);
+        this.embedder = settings.embedder().orElse(null);
+        this.filling = embedder == null ? null : new VectorFilling(store, embedder, settings.tokens());
     }
 
     /**
@@ -41,7 +62,8 @@ public final class MemoryIndex implements AutoCloseable {
      * index that cannot be used is taken for none, with one warning.
      */
     public static MemoryIndex open(Path directory, IndexSettings settings) {
-        return new MemoryIndex(IndexStore.open(directory, settings.tokens()));
+        String vectors = settings.embedder().map(Embedder::identity).orElse(null);
+        return new MemoryIndex(IndexStore.open(directory, settings.tokens(), vectors), settings);
     }
 
     /** The state of the workspace that the saved part holds; empty when there is none, or it holds part of a state. */
@@ -143,6 +165,59 @@ public final class MemoryIndex implements AutoCloseable {
      */
     public Optional<IndexBuilding> build() {
         return store.build().map(IndexBuilding::new);
+    }
+
+    /**
+     * As {@link #build()}, with the vectors of the model; those that the index has already are not asked for again. Adding
+     * a file then takes as long as the model does.
+     *
+     * @param stop asked between two requests to the model; what is left then goes without
+     * @throws IllegalStateException when there is no model
+     */
+    public Optional<IndexBuilding> buildWithVectors(BooleanSupplier stop) {
+        if (embedder == null) {
+            throw new IllegalStateException("the index has no model");
+        }
+        return store.build(new VectorBatches(embedder, stop)).map(IndexBuilding::new);
+    }
+
+    /** What has to be done so that everything can be found by its meaning. */
+    public Vectors vectors() {
+        if (filling == null || embedder == null) {
+            return Vectors.COMPLETE;
+        }
+        if (!store.hasOwnVectors()) {
+            return embedder.isPaused() ? Vectors.WAITING : Vectors.MANY;
+        }
+        int lacking = filling.lacking();
+        if (lacking == 0) {
+            return Vectors.COMPLETE;
+        }
+        if (embedder.isPaused()) {
+            return Vectors.WAITING;
+        }
+        return lacking < VectorFilling.MANY ? Vectors.FEW : Vectors.MANY;
+    }
+
+    /**
+     * Has the model give vectors to what has none, where that is little; no lock is held while it is asked. What it gave
+     * is to be saved like any change.
+     *
+     * @param stop asked between two requests
+     * @return false when there is more to do
+     */
+    public boolean fillVectors(BooleanSupplier stop) {
+        return filling == null || !store.hasOwnVectors() || filling.fill(stop);
+    }
+
+    /** Whether the vectors here are those of the model; while they are not, answers are found by words only. */
+    public boolean hasOwnVectors() {
+        return store.hasOwnVectors();
+    }
+
+    /** Whether anything is not saved yet, be it only vectors. */
+    public boolean hasUnsaved() {
+        return store.hasUnsaved();
     }
 
     /**

@@ -11,6 +11,7 @@ import dev.langchain4j.exception.UnresolvedModelServerException;
 import dev.scriptorium.memory.api.model.ModelException;
 import dev.scriptorium.memory.api.model.ModelFailures;
 import dev.scriptorium.memory.api.write.FailureCode;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** What the exceptions of LangChain4j mean; what is written in them is looked at and not passed on. */
@@ -28,7 +29,7 @@ final class ChatFailures {
             }
             // The status says more than the type that a client made of it.
             if (cause instanceof HttpException http && http.statusCode() >= LEAST_FAILURE) {
-                return ModelFailures.ofStatus(http.statusCode(), words(http), null);
+                return ModelFailures.ofStatus(http.statusCode(), words(http), wait(http));
             }
             cause = cause.getCause();
         }
@@ -43,6 +44,12 @@ final class ChatFailures {
 
     private static String words(HttpException thrown) {
         return thrown.getMessage() == null ? "" : thrown.getMessage();
+    }
+
+    private static @Nullable Duration wait(HttpException thrown) {
+        return thrown instanceof VendorHttp.Refusal refusal
+                ? refusal.retryAfter().orElse(null)
+                : null;
     }
 
     /** For clients that speak no HTTP, or do not say what they heard. */

@@ -6,6 +6,7 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.MemoryId;
 import dev.langchain4j.service.UserMessage;
@@ -16,11 +17,13 @@ import dev.scriptorium.memory.api.session.TurnLogKeeper;
 import dev.scriptorium.memory.api.write.WriteFailure;
 import dev.scriptorium.memory.langchain4j.AgentMemory;
 import dev.scriptorium.memory.langchain4j.LangChainModel;
+import dev.scriptorium.memory.langchain4j.VendorHttp;
 import dev.scriptorium.memory.local.LocalMemoryBackend;
 import dev.scriptorium.memory.local.LocalMemoryConfig;
 import dev.scriptorium.memory.local.writer.model.ModelTopicWriter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -80,6 +83,21 @@ final class LangChainTests {
         try (LocalMemoryBackend later = LocalMemoryBackend.open(config)) {
             assertThat(later.workspace().read().grep("spare key", 10)).isNotEmpty();
         }
+    }
+
+    @Test
+    void the_client_of_a_vendor_keeps_what_is_said_about_waiting() {
+        String key = "sk-none";
+        // snippet a client that hears how long to wait
+        ChatModel chat = OpenAiChatModel.builder()
+                .httpClientBuilder(VendorHttp.of(Clock.systemUTC()))
+                .apiKey(key)
+                .modelName("a-model")
+                .timeout(Duration.ofMinutes(5))
+                .maxRetries(0)
+                .build();
+        // end of snippet
+        assertThat(chat).isNotNull();
     }
 
     @Test

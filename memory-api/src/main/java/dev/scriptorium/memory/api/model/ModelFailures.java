@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class ModelFailures {
+    private static final int NOT_FOUND = 404;
     private static final int TIMED_OUT = 408;
     private static final int TOO_LARGE = 413;
     private static final int TOO_MANY = 429;
@@ -116,6 +117,8 @@ public final class ModelFailures {
         return switch (status) {
             case 401 -> new ModelException(FailureCode.MODEL_AUTHENTICATION, answered);
             case 402, 403 -> new ModelException(FailureCode.MODEL_AUTHORIZATION, answered);
+            case NOT_FOUND ->
+                new ModelException(ofRequest(body), answered + ": it does not know the address, or the model");
             case TIMED_OUT -> new ModelException(FailureCode.MODEL_TIMEOUT, answered).withRetryable(true);
             case TOO_LARGE -> new ModelException(FailureCode.MODEL_CONTEXT_LENGTH, answered);
             default -> new ModelException(ofRequest(body), answered);

@@ -10,7 +10,14 @@ public final class SafeText {
 
     /** Whether every character is printable and none of {@code [ ] < >}. */
     public static boolean isSafe(String text) {
-        return text.codePoints().allMatch(c -> isPrintable(c) && c != '[' && c != ']' && c != '<' && c != '>');
+        for (int i = 0; i < text.length(); ) {
+            int c = text.codePointAt(i);
+            if (!isPrintable(c) || c == '[' || c == ']' || c == '<' || c == '>') {
+                return false;
+            }
+            i += Character.charCount(c);
+        }
+        return true;
     }
 
     /** Whether a character is printable: no control, format, surrogate, unassigned, and no separator but the space. */

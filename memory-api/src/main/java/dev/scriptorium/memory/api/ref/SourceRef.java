@@ -24,7 +24,7 @@ public record SourceRef(String value) implements Comparable<SourceRef> {
 
     /** Whether the text is a reference. */
     public static boolean isValid(String text) {
-        if (DIALOGUE.matcher(text).matches()) {
+        if (text.startsWith("D") && DIALOGUE.matcher(text).matches()) {
             return true;
         }
         int first = text.indexOf('/');

@@ -99,6 +99,7 @@ final class OrganisePass {
                                                     .guardingLoss(read.blocks(base.topics()), context.lossGuard()))
                                     .build(),
                             base);
+            CoreFromOwner.require(edit.files(), base, context.transactions());
             return ReorganizeReport.ok(changes(base, edit));
         } catch (MemoryException e) {
             return ReorganizeReport.failed(Failures.of(e));

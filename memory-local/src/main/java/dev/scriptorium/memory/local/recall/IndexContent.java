@@ -5,6 +5,7 @@ import dev.scriptorium.memory.api.ref.SourceRef;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.Trust;
 import dev.scriptorium.memory.local.tx.Snapshot;
+import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.markdown.parse.RecordReader;
 import dev.scriptorium.memory.markdown.source.LegacyArchive;
 import dev.scriptorium.memory.markdown.source.ParsedArchive;
@@ -21,12 +22,35 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
 
 /** What the index is to hold of a file of the workspace. */
 final class IndexContent {
     private IndexContent() {}
 
-    static IndexedFile topic(Snapshot snapshot, TopicPath path, String hash) {
+    /** The hash by which the index is to hold a file; empty when it is not to hold it. */
+    static Optional<String> wanted(Snapshot snapshot, String path) {
+        boolean servedNot =
+                path.startsWith(TopicPath.ROOT) && !snapshot.topics().contains(new TopicPath(path));
+        return servedNot ? Optional.empty() : snapshot.hash(path);
+    }
+
+    /** The files that the index is to hold, and their hashes. */
+    static SortedMap<String, String> wanted(Snapshot snapshot) {
+        SortedMap<String, String> wanted = snapshot.hashes();
+        wanted.keySet().removeIf(path -> wanted(snapshot, path).isEmpty());
+        return wanted;
+    }
+
+    /** A whole file as a state has it. */
+    static IndexedFile read(Transactions transactions, Snapshot snapshot, String path, String hash) {
+        return path.startsWith(TopicPath.ROOT)
+                ? topic(snapshot, new TopicPath(path), hash)
+                : archive(snapshot, transactions.archive(path, snapshot), hash);
+    }
+
+    private static IndexedFile topic(Snapshot snapshot, TopicPath path, String hash) {
         Topic topic = snapshot.topics().topic(path).orElseThrow();
         List<MemoryRecord> records = RecordReader.read(topic, snapshot.sources());
         List<IndexedBlock> blocks = new ArrayList<>();
@@ -60,7 +84,7 @@ final class IndexContent {
         return List.copyOf(citations.values());
     }
 
-    static IndexedFile archive(Snapshot snapshot, ParsedArchive archive, String hash) {
+    private static IndexedFile archive(Snapshot snapshot, ParsedArchive archive, String hash) {
         List<IndexedTurn> turns = new ArrayList<>();
         if (archive instanceof SourceArchive frames) {
             frames.frames().forEach(frame -> turns.add(turn(frame)));

@@ -215,7 +215,7 @@ final class IndexUpkeep {
 
     private Set<String> unlikeIndex(Snapshot snapshot) {
         Map<String, String> held = index.files();
-        SortedMap<String, String> wanted = wanted(snapshot);
+        SortedMap<String, String> wanted = IndexContent.wanted(snapshot);
         Set<String> different = new TreeSet<>(held.keySet());
         different.removeAll(wanted.keySet());
         wanted.forEach((path, hash) -> {
@@ -251,7 +251,7 @@ final class IndexUpkeep {
         Followed before = latest();
         List<String> gone = new ArrayList<>();
         List<String> there = new ArrayList<>();
-        different.forEach(path -> (wanted(snapshot, path).isEmpty() ? gone : there).add(path));
+        different.forEach(path -> (IndexContent.wanted(snapshot, path).isEmpty() ? gone : there).add(path));
         if (there.size() >= MANY && !gone.isEmpty()) {
             index.apply(List.of(), gone);
             gone.clear();
@@ -288,19 +288,34 @@ final class IndexUpkeep {
         return true;
     }
 
-    /** Writes the index anew, whatever it holds; until that is done it answers from what there was. */
-    void rebuild(Snapshot snapshot) {
+    /**
+     * Makes the index anew, whatever it holds; until that is done it answers from what there was.
+     *
+     * @return false when somebody else is writing the index, or the disk refuses, and there is too much to take into
+     *     memory; it is then as it was
+     */
+    boolean rebuild(Snapshot snapshot) {
+        boolean built;
         reading.lock();
         try {
-            if (!build(snapshot)) {
-                index.apply(List.of(), List.copyOf(index.files().keySet()));
-                long losses = index.losses();
-                take(snapshot, different(snapshot), Haste.NONE, losses);
-            }
+            built = build(snapshot) || retake(snapshot);
         } finally {
             reading.unlock();
         }
-        madeAnew.accept(index.documents());
+        if (built) {
+            madeAnew.accept(index.documents());
+        }
+        return built;
+    }
+
+    private boolean retake(Snapshot snapshot) {
+        if (snapshot.hashes().size() > MANY) {
+            return false;
+        }
+        index.apply(List.of(), List.copyOf(index.files().keySet()));
+        long losses = index.losses();
+        take(snapshot, different(snapshot), Haste.NONE, losses);
+        return true;
     }
 
     /**
@@ -313,11 +328,11 @@ final class IndexUpkeep {
             return false;
         }
         try (IndexBuilding building = begun.get()) {
-            for (Map.Entry<String, String> file : wanted(snapshot).entrySet()) {
+            for (Map.Entry<String, String> file : IndexContent.wanted(snapshot).entrySet()) {
                 if (ended) {
                     return false;
                 }
-                building.add(content(snapshot, file.getKey(), file.getValue()));
+                building.add(IndexContent.read(transactions, snapshot, file.getKey(), file.getValue()));
             }
             building.finish(snapshot.generation(), snapshot.revision().value());
         }
@@ -333,10 +348,14 @@ final class IndexUpkeep {
         if (!whole.isEmpty()) {
             List<IndexedFile> again = new ArrayList<>();
             for (IndexedFile file : changed) {
-                again.add(whole.contains(file.path()) ? content(snapshot, file.path(), file.contentHash()) : file);
+                again.add(whole.contains(file.path()) ? read(snapshot, file) : file);
             }
             index.apply(again, gone);
         }
+    }
+
+    private IndexedFile read(Snapshot snapshot, IndexedFile file) {
+        return IndexContent.read(transactions, snapshot, file.path(), file.contentHash());
     }
 
     /** Moves the saved index forward if it has fallen behind far enough to matter. */
@@ -349,21 +368,17 @@ final class IndexUpkeep {
     /** Moves the saved index forward if it is not what the index shows. */
     void saveIfBehind() {
         boolean holds = index.mark().isPresent() || index.documents() > 0;
-        if (holds && (index.shown().isEmpty() || !index.mark().equals(index.shown()))) {
+        boolean behind = index.shown().isEmpty() || !index.mark().equals(index.shown());
+        // Vectors that were added make no other state.
+        if (holds && (behind || (index.hasOwnVectors() && index.hasUnsaved()))) {
             index.save();
         }
     }
 
     private IndexedFile content(Snapshot snapshot, @Nullable Followed before, String path) {
-        String hash = wanted(snapshot, path).orElseThrow();
+        String hash = IndexContent.wanted(snapshot, path).orElseThrow();
         return appended(snapshot, before == null ? null : before.snapshot(), path, hash)
-                .orElseGet(() -> content(snapshot, path, hash));
-    }
-
-    private IndexedFile content(Snapshot snapshot, String path, String hash) {
-        return path.startsWith(TopicPath.ROOT)
-                ? IndexContent.topic(snapshot, new TopicPath(path), hash)
-                : IndexContent.archive(snapshot, transactions.archive(path, snapshot), hash);
+                .orElseGet(() -> IndexContent.read(transactions, snapshot, path, hash));
     }
 
     /** What was added to an archive, where that is all that has happened to it. */
@@ -393,19 +408,6 @@ final class IndexUpkeep {
 
     /** Whether the index holds what a state holds. */
     boolean isCurrent(Snapshot snapshot) {
-        return wanted(snapshot).equals(index.files());
-    }
-
-    /** The hash by which the index is to hold a file; empty when it is not to hold it. */
-    private static Optional<String> wanted(Snapshot snapshot, String path) {
-        boolean servedNot =
-                path.startsWith(TopicPath.ROOT) && !snapshot.topics().contains(new TopicPath(path));
-        return servedNot ? Optional.empty() : snapshot.hash(path);
-    }
-
-    private static SortedMap<String, String> wanted(Snapshot snapshot) {
-        SortedMap<String, String> wanted = snapshot.hashes();
-        wanted.keySet().removeIf(path -> wanted(snapshot, path).isEmpty());
-        return wanted;
+        return IndexContent.wanted(snapshot).equals(index.files());
     }
 }

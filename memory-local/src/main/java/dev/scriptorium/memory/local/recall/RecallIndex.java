@@ -10,15 +10,20 @@ import dev.scriptorium.memory.local.tx.Transactions;
 import dev.scriptorium.memory.markdown.token.TokenCounter;
 import dev.scriptorium.memory.retrieval.IndexSettings;
 import dev.scriptorium.memory.retrieval.MemoryIndex;
+import dev.scriptorium.memory.retrieval.embedding.Embedder;
+import dev.scriptorium.memory.retrieval.embedding.Meaning;
 import dev.scriptorium.memory.retrieval.rank.RecallText;
 import dev.scriptorium.memory.retrieval.rank.SearchAnswer;
 import dev.scriptorium.memory.retrieval.rank.SearchOptions;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,33 +43,44 @@ public final class RecallIndex implements AutoCloseable {
     /** How much of the budget is for files that were changed since. */
     private static final Duration READING = Duration.ofMillis(100);
 
+    /** How long somebody who asked for it waits for a model. */
+    private static final Duration UNHURRIED = Duration.ofSeconds(10);
+
+    private static final String MEND =
+            "set recall to hybrid to be answered by words meanwhile, or see to the model and try again";
+
     private final Transactions transactions;
     private final MemoryIndex index;
-    private final double floor;
-    private final boolean ahead;
+    private final Settings settings;
     private final IndexUpkeep upkeep;
+    private final VectorUpkeep vectors;
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
     /**
      * The index of a workspace, kept in a directory.
      *
-     * @param ahead whether it is brought up to date after each change, for the turn to come; else a search or a writer
-     *     that needs it does
      * @param madeAnew told how many documents there are whenever the index was made anew, when no lock is held
      */
     public RecallIndex(
-            Path directory,
-            Transactions transactions,
-            TokenCounter counter,
-            double floor,
-            boolean ahead,
-            IntConsumer madeAnew) {
+            Path directory, Transactions transactions, TokenCounter counter, Settings settings, IntConsumer madeAnew) {
         this.transactions = transactions;
-        this.floor = floor;
-        this.ahead = ahead;
-        this.index = MemoryIndex.open(directory, IndexSettings.of(counter::count));
+        this.settings = settings;
+        IndexSettings plain = IndexSettings.of(counter::count);
+        Embedder model = settings.model();
+        this.index = MemoryIndex.open(directory, model == null ? plain : plain.withVectors(model));
         this.upkeep = new IndexUpkeep(transactions, index, IndexUpkeep.LEFT_OUT, madeAnew);
+        this.vectors = new VectorUpkeep(transactions, index);
     }
+
+    /**
+     * How it answers.
+     *
+     * @param floor the least share of a query that must be matched
+     * @param look what it looks for
+     * @param model null for none; of no use for words alone
+     */
+    public record Settings(
+            double floor, Look look, @Nullable Embedder model) {}
 
     /**
      * Makes an index that cannot be used, or holds part of a state, hold what there is now. Whatever is in the way, the
@@ -84,15 +100,20 @@ public final class RecallIndex implements AutoCloseable {
     }
 
     private boolean mend(int most) {
-        if (!ahead || index.shown().isPresent()) {
+        if (settings.look() == Look.NOTHING) {
             return true;
         }
         try {
-            Snapshot now = transactions.current();
-            if (now.hashes().size() > most) {
-                return false;
+            if (index.shown().isEmpty()) {
+                Snapshot now = transactions.current();
+                if (now.hashes().size() > most) {
+                    return false;
+                }
+                upkeep.follow(now);
             }
-            upkeep.follow(now);
+            if (most == Integer.MAX_VALUE) {
+                vectors.all(System.nanoTime() + UNHURRIED.toNanos());
+            }
         } catch (RuntimeException e) {
             putOff(e);
         }
@@ -105,11 +126,12 @@ public final class RecallIndex implements AutoCloseable {
      * Whatever is in the way, whoever changed the memory has succeeded without.
      */
     public void follow(Snapshot snapshot) {
-        if (!ahead) {
+        if (settings.look() == Look.NOTHING) {
             return;
         }
         try {
             upkeep.follow(snapshot);
+            vectors.few(System.nanoTime() + UNHURRIED.toNanos());
         } catch (RuntimeException e) {
             putOff(e);
         }
@@ -121,7 +143,7 @@ public final class RecallIndex implements AutoCloseable {
      * @return false when there is more to do, or it cannot be done now
      */
     public boolean catchUp(Snapshot snapshot, Duration most) {
-        if (!ahead) {
+        if (settings.look() == Look.NOTHING) {
             return true;
         }
         try {
@@ -142,23 +164,24 @@ public final class RecallIndex implements AutoCloseable {
 
     /**
      * What is done beside the host's calls: takes in what there is time for, and moves the saved index forward if it has
-     * fallen behind far enough to matter. Makes an index that holds nothing, however long that takes.
+     * fallen behind far enough to matter. Makes an index that holds nothing, or no vectors, however long that takes.
      *
      * @return false when there is more to do; what somebody else is at, or cannot be done now, is for another time
      */
     public boolean tend(Duration most) {
-        if (!ahead) {
+        if (settings.look() == Look.NOTHING) {
             upkeep.saveIfDue();
             return true;
         }
         Snapshot now = transactions.current();
         if (index.shown().isEmpty() && index.documents() == 0) {
             upkeep.follow(now);
-            return true;
+            return index.vectors() == MemoryIndex.Vectors.COMPLETE;
         }
         boolean whole = upkeep.catchUp(now, System.nanoTime() + most.toNanos());
+        boolean embedded = vectors.all(System.nanoTime() + most.toNanos());
         upkeep.saveIfDue();
-        return whole;
+        return whole && embedded;
     }
 
     /**
@@ -168,6 +191,10 @@ public final class RecallIndex implements AutoCloseable {
     public String recall(MemoryQuery query, int limit, int tokens, boolean withSources) {
         long begun = System.nanoTime();
         if (!upkeep.keepUp(transactions.current(), begun + READING.toNanos())) {
+            return "";
+        }
+        Optional<Meaning> meaning = meaningInTime(query.text(), begun + BUDGET.toNanos() - LEAST.toNanos());
+        if (settings.look() == Look.MEANING && meaning.isEmpty()) {
             return "";
         }
         long deadline = Math.max(begun + BUDGET.toNanos(), System.nanoTime() + LEAST.toNanos());
@@ -184,7 +211,8 @@ public final class RecallIndex implements AutoCloseable {
         SearchAnswer answer = index.search(
                 bounded,
                 SearchOptions.builder()
-                        .floor(floor)
+                        .floor(settings.floor())
+                        .meaning(meaning.orElse(null))
                         .stop(() -> System.nanoTime() > deadline
                                 || Thread.currentThread().isInterrupted())
                         .build());
@@ -194,11 +222,12 @@ public final class RecallIndex implements AutoCloseable {
     /**
      * What answers a query, pending hits marked.
      *
-     * @throws MemoryException {@code STORAGE_UNAVAILABLE} when the index cannot be brought up to date
+     * @throws MemoryException {@code STORAGE_UNAVAILABLE} when the index cannot be brought up to date;
+     *     {@code EMBEDDING_UNAVAILABLE} when it is to be found by meaning alone, and that is not possible
      */
     public SearchAnswer search(MemoryQuery query, boolean explain) {
         requireWhole();
-        return index.search(query, onRequest(explain));
+        return index.search(query, onRequest(explain, meaning(query.text())));
     }
 
     /**
@@ -224,26 +253,87 @@ public final class RecallIndex implements AutoCloseable {
 
     private void requireWhole() {
         if (!upkeep.follow(transactions.current())) {
-            throw new MemoryException(
-                    ErrorCode.STORAGE_UNAVAILABLE,
-                    "the search index cannot be written, so that nothing can be found; is the disk full, or is another"
-                            + " process making the index? Then try again");
+            throw unwritable("nothing can be found");
         }
     }
 
-    private SearchOptions onRequest(boolean explain) {
+    private static MemoryException unwritable(String consequence) {
+        return new MemoryException(
+                ErrorCode.STORAGE_UNAVAILABLE,
+                "the search index cannot be written, so that " + consequence
+                        + "; is the disk full, or is another process making the index? Then try again");
+    }
+
+    private SearchOptions onRequest(boolean explain, Optional<Meaning> meaning) {
         return SearchOptions.builder()
                 .includePending(true)
                 .withSources(true)
                 .explained(explain)
-                .floor(floor)
+                .floor(settings.floor())
+                .meaning(meaning.orElse(null))
                 .build();
     }
 
-    /** Why a block is, or is not, found. */
+    /** The meaning of what is asked, for whoever cannot wait; empty when there is none, or not in time. */
+    private Optional<Meaning> meaningInTime(String text, long deadline) {
+        Embedder model = settings.model();
+        if (!settings.look().asksAModel() || model == null || !index.hasOwnVectors()) {
+            return Optional.empty();
+        }
+        return model.meaningInTime(
+                text, Duration.ofNanos(deadline - System.nanoTime()), settings.look() == Look.MEANING);
+    }
+
+    private Optional<Meaning> meaning(String text) {
+        if (!settings.look().asksAModel()) {
+            return Optional.empty();
+        }
+        boolean alone = settings.look() == Look.MEANING;
+        Embedder model = settings.model();
+        Optional<Meaning> meaning = Optional.empty();
+        if (model != null) {
+            vectors.few(System.nanoTime() + UNHURRIED.toNanos());
+            meaning = index.hasOwnVectors() ? model.meaning(text, UNHURRIED, alone) : Optional.empty();
+        }
+        if (alone && meaning.isEmpty()) {
+            throw new MemoryException(
+                    ErrorCode.EMBEDDING_UNAVAILABLE, "nothing can be found by meaning: " + trouble() + "; " + MEND);
+        }
+        return meaning;
+    }
+
+    /** Why nothing is found by meaning now; only said where it is looked for. */
+    private String trouble() {
+        Embedder model = settings.model();
+        if (model == null) {
+            return "no embedding model is set up";
+        }
+        return index.hasOwnVectors()
+                ? "the embedding model " + model.name() + " cannot be used at present"
+                : "the index is being given the vectors of " + model.name();
+    }
+
+    /** What keeps a search from finding by meaning although it should; empty when nothing does, or it should not. */
+    public Optional<String> withoutMeaning() {
+        Embedder model = settings.model();
+        boolean able = model != null && !model.isPaused() && index.hasOwnVectors();
+        return !settings.look().asksAModel() || able ? Optional.empty() : Optional.of(trouble());
+    }
+
+    /**
+     * Why a block is, or is not, found.
+     *
+     * @throws MemoryException as {@link #search}
+     */
     public String explain(MemoryQuery query, BlockId block) {
         requireWhole();
-        return String.join("\n", index.explain(query, block, onRequest(true)).lines());
+        Optional<Meaning> meaning = meaning(query.text());
+        List<String> lines = new ArrayList<>(
+                index.explain(query, block, onRequest(true, meaning)).lines());
+        if (settings.look().asksAModel() && meaning.isEmpty()) {
+            lines.add("Looked for by words only: " + trouble() + ".");
+        }
+        return String.join("\n", lines);
     }
 
     /** How many documents the index holds. */
@@ -258,18 +348,30 @@ public final class RecallIndex implements AutoCloseable {
 
     /** Takes in what there is time for, and leaves on disk what the next process would have to read again. */
     public void saveForNext(Duration most) {
-        catchUp(transactions.current(), most);
+        long deadline = System.nanoTime() + most.toNanos();
+        if (catchUp(transactions.current(), most)) {
+            vectors.few(deadline);
+        }
         upkeep.saveIfBehind();
     }
 
-    /** Makes the index anew. */
+    /**
+     * Makes the index anew.
+     *
+     * @throws MemoryException {@code STORAGE_UNAVAILABLE} when somebody else is writing it, or the disk refuses; it is
+     *     then as it was
+     */
     public void rebuild() {
-        upkeep.rebuild(transactions.current());
+        if (!upkeep.rebuild(transactions.current())) {
+            throw unwritable("it is not made anew and stays as it was");
+        }
+        vectors.all(System.nanoTime() + UNHURRIED.toNanos());
         upkeep.saveIfBehind();
     }
 
     @Override
     public void close() {
+        vectors.end();
         upkeep.end();
         index.close();
     }

@@ -18,8 +18,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +44,9 @@ final class CatalogueFile {
     private static final String END = "end";
     private static final String SHOWN = "shown";
     private static final int STAMP_FIELDS = 6;
+    /** The characters before a line: its checksum and a space. */
+    private static final int SUM = 9;
+
     private static final int MIN_LOG = 64 << 10;
 
     private final WorkspaceLayout layout;
@@ -161,25 +166,41 @@ final class CatalogueFile {
         int start = 0;
         for (int i = 0; i < bytes.length; i++) {
             if (bytes[i] == '\n') {
-                String line = new String(bytes, start, i - start, StandardCharsets.UTF_8);
-                start = i + 1;
-                if (line.length() < 9 || !checksum(line.substring(9)).equals(line.substring(0, 8))) {
+                if (!isIntact(bytes, start, i)) {
                     break;
                 }
-                lines.add(line.substring(9));
-                if (line.startsWith("E\t", 9) || line.substring(9).equals(END)) {
+                String line = new String(bytes, start + SUM, i - start - SUM, StandardCharsets.UTF_8);
+                start = i + 1;
+                lines.add(line);
+                if (line.startsWith("E\t") || line.equals(END)) {
                     whole = lines.size();
                     end = start;
                 }
             }
         }
-        return new Lines(List.copyOf(lines.subList(0, whole)), from + end);
+        return new Lines(Collections.unmodifiableList(lines.subList(0, whole)), from + end);
+    }
+
+    /** Whether what stands from a place to another begins with the checksum of the rest. */
+    private static boolean isIntact(byte[] bytes, int from, int to) {
+        if (to - from < SUM) {
+            return false;
+        }
+        CRC32 crc = new CRC32();
+        crc.update(bytes, from + SUM, to - from - SUM);
+        for (int digit = 0; digit < SUM - 1; digit++) {
+            int value = (int) (crc.getValue() >>> (28 - 4 * digit)) & 0xf;
+            if (bytes[from + digit] != Character.forDigit(value, 16)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String checksum(String line) {
         CRC32 crc = new CRC32();
         crc.update(line.getBytes(StandardCharsets.UTF_8));
-        return String.format("%08x", crc.getValue());
+        return HexFormat.of().toHexDigits((int) crc.getValue());
     }
 
     private static void line(StringBuilder out, String line) {

@@ -122,7 +122,12 @@ class RecallIndexTests {
     }
 
     private RecallIndex index() {
-        return new RecallIndex(indexDirectory(), transactions, counter, FLOOR, true, rebuilt::add);
+        return new RecallIndex(
+                indexDirectory(),
+                transactions,
+                counter,
+                new RecallIndex.Settings(FLOOR, Look.WORDS, null),
+                rebuilt::add);
     }
 
     private Path indexDirectory() {
@@ -326,6 +331,26 @@ class RecallIndexTests {
 
             assertThat(index.isCurrent(transactions.current())).isTrue();
             assertThat(recalledAtLast(index, "walrus number7")).contains("number7");
+        }
+    }
+
+    @Test
+    void aRebuildWhileSomebodyElseMakesTheIndexIsRefusedAndLeavesItAsItWas() {
+        try (RecallIndex index = index();
+                MemoryIndex other = MemoryIndex.open(indexDirectory(), IndexSettings.of(counter::count))) {
+            index.mend();
+            int documents = index.documents();
+            IndexBuilding building = other.build().orElseThrow();
+            try (building) {
+                assertThatThrownBy(index::rebuild)
+                        .isInstanceOf(MemoryException.class)
+                        .hasMessageContaining("is another process making the index? Then try again");
+                assertThat(index.documents()).isEqualTo(documents);
+                assertThat(rebuilt).hasSize(1);
+                assertThat(recalledAtLast(index, "walrus number7")).contains("number7");
+            }
+            index.rebuild();
+            assertThat(rebuilt).hasSize(2);
         }
     }
 

@@ -1,4 +1,4 @@
-/** The port for models of meaning. */
+/** The port for models of meaning, and how they are asked. */
 @NullMarked
 package dev.scriptorium.memory.retrieval.embedding;
 

@@ -12,6 +12,9 @@ public final class Candidate {
     private double bonus;
     private double lift;
     private double exact;
+    private double meaning;
+    private double nearness = Double.NaN;
+    private boolean byMeaning;
     private long ownTerms;
     private boolean named;
 
@@ -119,6 +122,40 @@ public final class Candidate {
         this.exact = value;
     }
 
+    /** What its meaning adds. */
+    public double meaning() {
+        return meaning;
+    }
+
+    void meaning(double value) {
+        this.meaning = value;
+    }
+
+    /** How near its meaning is to the question's, from -1 to 1; no number when it has no vector, or nobody asked. */
+    public double nearness() {
+        return nearness;
+    }
+
+    /** Sets how near its meaning is. */
+    public void nearness(double value) {
+        this.nearness = value;
+    }
+
+    /** Whether it is known how near it is. */
+    public boolean isMeasured() {
+        return !Double.isNaN(nearness);
+    }
+
+    /** Whether nothing but its meaning has found it. */
+    public boolean byMeaning() {
+        return byMeaning;
+    }
+
+    /** Sets whether nothing but its meaning has found it. */
+    public void byMeaning(boolean value) {
+        this.byMeaning = value;
+    }
+
     /** Which terms of the question its own text has, by their place. */
     public long ownTerms() {
         return ownTerms;
@@ -157,13 +194,13 @@ public final class Candidate {
         this.lift = value;
     }
 
-    /** Before citations: own fields, words as they stand, named speaker. */
+    /** Before citations: own fields, words as they stand, meaning, named speaker. */
     double own() {
-        return match + exact + bonus;
+        return match + exact + meaning + bonus;
     }
 
     /** What it is ranked by. */
     public double score() {
-        return match + exact + bonus + lift;
+        return match + exact + meaning + bonus + lift;
     }
 }

@@ -32,6 +32,11 @@ public final class Question {
 
     /** Reads a question; any text is one. */
     public static Question of(String text) {
+        return of(text, true);
+    }
+
+    /** Reads a question, and leaves function words out or in. */
+    public static Question of(String text, boolean withoutFunctionWords) {
         List<Word> all = words(text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) : text);
         boolean shouting = capitals(all) * 5 > all.size() * 3 && all.size() > 2;
         boolean uncapitalised = capitals(all) == 0;
@@ -43,7 +48,7 @@ public final class Question {
         long content =
                 distinct.values().stream().filter(word -> !word.function()).count();
         List<Word> kept = new ArrayList<>(distinct.values());
-        if (content >= 2) {
+        if (content >= 2 && withoutFunctionWords) {
             kept.removeIf(Word::function);
         }
         boolean personal = distinct.values().stream().anyMatch(word -> FunctionWords.isPersonal(word.folded()));

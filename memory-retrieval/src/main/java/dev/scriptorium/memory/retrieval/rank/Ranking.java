@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Puts candidates in order: their own match, a bonus for the turns of a speaker whom the question names, and what
+ * Puts candidates in order: their own match and meaning, a bonus for the turns of a speaker whom the question names, and what
  * citations lend, from the turn to the block that rests on it and back.
  */
 public final class Ranking {
@@ -32,9 +32,17 @@ public final class Ranking {
 
     private Ranking() {}
 
-    /** The candidates, best first. Sets their bonus and lift. */
-    public static List<Candidate> order(List<Candidate> candidates) {
-        double best = candidates.stream().mapToDouble(Candidate::match).max().orElse(0);
+    /**
+     * The candidates, best first. Sets their bonus and lift.
+     *
+     * @param citations whether they lend each other anything
+     */
+    public static List<Candidate> order(List<Candidate> candidates, boolean citations) {
+        double lent = citations ? LIFT : 0;
+        double best = candidates.stream()
+                .mapToDouble(candidate -> candidate.match() + candidate.meaning())
+                .max()
+                .orElse(0);
         Map<Long, Double> turns = new HashMap<>();
         for (Candidate candidate : candidates) {
             candidate.bonus(candidate.named() ? SPEAKER_BONUS * best : 0);
@@ -49,11 +57,11 @@ public final class Ranking {
                 cited = Math.max(cited, turns.getOrDefault(candidate.cited(i), 0.0));
                 blocks.merge(candidate.cited(i), candidate.own(), Math::max);
             }
-            candidate.lift(LIFT * cited);
+            candidate.lift(lent * cited);
         }
         for (Candidate candidate : candidates) {
             if (candidate.turn()) {
-                candidate.lift(LIFT * blocks.getOrDefault(candidate.ref(), 0.0));
+                candidate.lift(lent * blocks.getOrDefault(candidate.ref(), 0.0));
             }
         }
         List<Candidate> ordered = new ArrayList<>(candidates);

@@ -1,6 +1,10 @@
 package dev.scriptorium.memory.retrieval.rank;
 
+import dev.scriptorium.memory.retrieval.embedding.Meaning;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** How a search is carried out, apart from what is looked for. Immutable. */
 public final class SearchOptions {
@@ -10,6 +14,8 @@ public final class SearchOptions {
     private final boolean withSources;
     private final boolean explained;
     private final double floor;
+    private final @Nullable Meaning meaning;
+    private final Set<Component> without;
     private final BooleanSupplier stop;
 
     private SearchOptions(Builder builder) {
@@ -17,6 +23,8 @@ public final class SearchOptions {
         this.withSources = builder.withSources;
         this.explained = builder.explained;
         this.floor = builder.floor;
+        this.meaning = builder.meaning;
+        this.without = Set.copyOf(builder.without);
         this.stop = builder.stop;
     }
 
@@ -55,6 +63,16 @@ public final class SearchOptions {
         return floor;
     }
 
+    /** What the question means; empty when it is looked for by words only. */
+    public Optional<Meaning> meaning() {
+        return Optional.ofNullable(meaning);
+    }
+
+    /** Whether a part of the ranking is used. */
+    public boolean with(Component component) {
+        return !without.contains(component);
+    }
+
     /** Whether to stop collecting now and answer with what there is. */
     public BooleanSupplier stop() {
         return stop;
@@ -66,6 +84,8 @@ public final class SearchOptions {
         private boolean withSources;
         private boolean explained;
         private double floor = DEFAULT_FLOOR;
+        private @Nullable Meaning meaning;
+        private Set<Component> without = Set.of();
         private BooleanSupplier stop = () -> false;
 
         private Builder() {}
@@ -91,6 +111,18 @@ public final class SearchOptions {
         /** The least share of the question that a hit must match; used when the query asks for a floor. */
         public Builder floor(double value) {
             this.floor = value;
+            return this;
+        }
+
+        /** What the question means; null to look for words only. */
+        public Builder meaning(@Nullable Meaning value) {
+            this.meaning = value;
+            return this;
+        }
+
+        /** Parts of the ranking to go without; for measuring. */
+        public Builder without(Set<Component> value) {
+            this.without = value;
             return this;
         }
 

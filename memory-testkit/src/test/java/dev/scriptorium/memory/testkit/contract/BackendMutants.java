@@ -200,7 +200,8 @@ final class BackendMutants {
         all.put("Discarding.broughtBack", (sessions, clock) -> {
             Set<TurnId> gone = new HashSet<>();
             AtomicBoolean others = new AtomicBoolean();
-            return new FaultyBackend(sessions, clock, turn -> others.get() && gone.contains(turn.id()) ? another(turn) : turn) {
+            return new FaultyBackend(
+                    sessions, clock, turn -> others.get() && gone.contains(turn.id()) ? another(turn) : turn) {
                 @Override
                 public DiscardOutcome extractBeforeDiscard(DiscardRequest request) {
                     request.turns().forEach(turn -> gone.add(turn.id()));
@@ -210,7 +211,8 @@ final class BackendMutants {
                 @Override
                 public Optional<WriteFailure> write(WriteRequest request) {
                     Optional<WriteFailure> failure = super.write(request);
-                    others.compareAndSet(false, !gone.isEmpty() && !request.session().equals(BackendSubject.CHAT));
+                    others.compareAndSet(
+                            false, !gone.isEmpty() && !request.session().equals(BackendSubject.CHAT));
                     return failure;
                 }
             };

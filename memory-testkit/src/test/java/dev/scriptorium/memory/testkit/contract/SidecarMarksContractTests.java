@@ -93,11 +93,7 @@ class SidecarMarksContractTests extends SessionStoreContract {
 
     @Override
     protected void append(SessionStore store, SessionId session, Turn turn) {
-        ((Host) store)
-                .turns
-                .session(session.value())
-                .put(turn)
-                .head(turn.id().value());
+        ((Host) store).turns.session(session.value()).put(turn).head(turn.id().value());
     }
 
     @Override

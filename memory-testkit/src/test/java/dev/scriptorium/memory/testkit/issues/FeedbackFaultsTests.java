@@ -37,7 +37,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,7 +96,6 @@ class FeedbackFaultsTests {
 
     /** Row 45: also when the host saves it after a restart (D19). */
     @Test
-    @Disabled("known gap: hashes of recalls are kept in memory only, not in .scriptorium/recalls")
     void whatWasRecalledBeforeARestartIsNotRememberedAgain() {
         assertThatWrite(memory.write("s")).succeeded();
         MemoryQuery query = MemoryQuery.builder("Where in Lisbon does the baker live?")

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,8 +58,9 @@ class TornFileFaultsTests {
 
     /** Row 16. */
     @Test
-    @Disabled("known gap: opening looks at the views of one file each, not at the timeline")
     void aTimelineThatAPowerCutEmptiedIsMadeAgain() throws IOException {
+        // The machine has started again since, which is when every view is looked at.
+        Files.writeString(file(".scriptorium/machine-start"), "another start\n");
         aViewThatAPowerCutEmptiedIsMadeAgain("timeline/2024/05/06.md");
     }
 

@@ -130,7 +130,8 @@ class CarriedWorkspaceTests {
     void oneThatIsPutBackFromABackupWritesAgainWhatTheBackupLacks(boolean hostKeepsMarks) throws IOException {
         written(hostKeepsMarks);
         copy(memory.directory(), elsewhere);
-        assertThatWrite(memory.reopen().write(WriteRequest.force(new SessionId("s")))).succeeded();
+        assertThatWrite(memory.reopen().write(WriteRequest.force(new SessionId("s"))))
+                .succeeded();
         memory.backend().close();
         remove(memory.directory());
         copy(elsewhere, memory.directory());

@@ -4,20 +4,26 @@ import dev.scriptorium.memory.api.write.WriteFailure;
 import dev.scriptorium.memory.cli.json.JsonObject;
 import dev.scriptorium.memory.local.BackfillReport;
 import dev.scriptorium.memory.local.LocalMemoryBackend;
+import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** Shows the writer archived turns that no block cites. */
 @Command(name = "backfill", description = "Have archived turns written that no block cites.")
 final class BackfillVerb extends Verb {
 
+    @Mixin
+    private final WriterOptions writer = new WriterOptions();
+
     @Override
     int run(Output output) {
+        Optional<ChosenWriter> chosen = writer.chosen(output.around().environment());
         BackfillReport report;
-        try (LocalMemoryBackend backend = openExisting()) {
+        try (LocalMemoryBackend backend = openExisting(chosen, BatchNotes.of(chosen, output))) {
             report = backend.workspace().maintain().backfill();
         }
         if (output.json()) {
-            output.document(new JsonObject()
+            JsonObject document = new JsonObject()
                     .put("status", report.failure().isPresent() ? "incomplete" : "ok")
                     .put("candidates", report.candidates())
                     .put("processed", report.processed())
@@ -29,13 +35,16 @@ final class BackfillVerb extends Verb {
                                     .map(why -> new JsonObject()
                                             .put("code", why.code().name())
                                             .put("retryable", why.retryable())
-                                            .put("reason", why.reason()))));
+                                            .put("reason", why.reason())));
+            chosen.ifPresent(who -> who.addUsage(document));
+            output.document(document);
         } else if (report.candidates() == 0 && report.failure().isEmpty()) {
             output.text("nothing to write: every trusted turn is cited, or was shown to a writer before");
         } else {
             output.text(Words.count(report.processed(), "archived turn") + " shown to the writer, " + report.remaining()
                     + " left");
         }
+        chosen.ifPresent(who -> who.printUsage(output));
         if (report.failure().isEmpty()) {
             return ExitCode.DONE;
         }

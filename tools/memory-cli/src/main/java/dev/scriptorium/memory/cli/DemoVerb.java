@@ -4,15 +4,9 @@ import dev.scriptorium.memory.api.ErrorCode;
 import dev.scriptorium.memory.api.MemoryException;
 import dev.scriptorium.memory.api.recall.MemoryQuery;
 import dev.scriptorium.memory.api.ref.BlockId;
-import dev.scriptorium.memory.api.session.SessionActivity;
-import dev.scriptorium.memory.api.session.SessionQuery;
-import dev.scriptorium.memory.api.write.WriteRequest;
-import dev.scriptorium.memory.cli.importer.ConversationImport;
-import dev.scriptorium.memory.cli.importer.ImportFormat;
 import dev.scriptorium.memory.cli.importer.ImportProblem;
 import dev.scriptorium.memory.cli.importer.ImportResult;
 import dev.scriptorium.memory.cli.json.JsonObject;
-import dev.scriptorium.memory.cli.session.FileSessionStore;
 import dev.scriptorium.memory.local.BlockOrigin;
 import dev.scriptorium.memory.local.HistoryEntry;
 import dev.scriptorium.memory.local.LocalMemoryBackend;
@@ -20,10 +14,8 @@ import dev.scriptorium.memory.local.MemoryWorkspace;
 import dev.scriptorium.memory.local.SearchResult;
 import dev.scriptorium.memory.local.WorkspaceFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -31,7 +23,6 @@ import picocli.CommandLine.Command;
 /** Shows the main job on a conversation that comes along, in a directory of its own. */
 @Command(name = "demo", description = "The main job in a fresh directory, on a conversation that comes along.")
 final class DemoVerb extends Verb {
-    private static final String CONVERSATION = "demo-conversation.jsonl";
     private static final String QUESTION = "What did other utilities say about Norrflow sensors in cold water?";
     private static final int HITS = 3;
     private static final int COMMITS = 8;
@@ -43,36 +34,19 @@ final class DemoVerb extends Verb {
             output.note("the demo makes a directory of its own; -w and --sessions are left alone");
         }
         try {
-            run(Files.createTempDirectory("scriptorium-demo"), output);
+            run(DemoConversation.in(Files.createTempDirectory("scriptorium-demo"), output), output);
         } catch (IOException | ImportProblem e) {
             throw new MemoryException(ErrorCode.STORAGE_UNAVAILABLE, "the demo cannot be set up: " + e.getMessage(), e);
         }
         return ExitCode.DONE;
     }
 
-    private void run(Path scratch, Output output) throws IOException, ImportProblem {
-        Path file = scratch.resolve(CONVERSATION);
-        try (InputStream in = DemoVerb.class.getResourceAsStream(CONVERSATION)) {
-            if (in == null) {
-                throw new IOException(CONVERSATION + " did not come along");
-            }
-            Files.copy(in, file);
-        }
-        Path directory = scratch.toRealPath().resolve("memory");
-        FileSessionStore store = FileSessionStore.in(scratch.resolve("memory-sessions"));
-        ImportResult imported = new ConversationImport(store, output::note, share -> {}).run(ImportFormat.JSONL, file);
-
-        PassTally tally = new PassTally(output);
-        List<WrittenSession> written = new ArrayList<>();
+    private void run(DemoConversation demo, Output output) {
+        PassTally tally = new PassTally(output, BatchNotes.of(Optional.empty(), output));
         try (LocalMemoryBackend backend = LocalMemoryBackend.open(
-                Settings.config(directory, store, command().settings(), tally))) {
-            for (SessionActivity activity : store.sessions(SessionQuery.first(100))) {
-                tally.begin(activity.session(), turns -> {});
-                WriteRequest request = WriteRequest.force(activity.session());
-                written.add(
-                        tally.end(backend.write(request), backend.workspace().history()));
-            }
-            show(new Findings(directory, imported, written, backend.workspace()), output);
+                Settings.config(demo.directory(), demo.sessions(), command().settings(), Optional.empty(), tally))) {
+            List<WrittenSession> written = demo.write(backend, tally);
+            show(new Findings(demo.directory(), demo.imported(), written, backend.workspace()), output);
         }
     }
 

@@ -11,6 +11,7 @@ import dev.scriptorium.memory.api.event.ReplayAfterRestore;
 import dev.scriptorium.memory.api.event.SourceCharactersReplaced;
 import dev.scriptorium.memory.api.event.ViewEditKept;
 import dev.scriptorium.memory.api.event.WriteCommitted;
+import dev.scriptorium.memory.api.event.WriteRefused;
 import dev.scriptorium.memory.api.event.WriteStarted;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.SessionId;
@@ -30,11 +31,18 @@ final class PassTally implements MemoryListener {
     private static final int OTHER_COMMITS = 20;
 
     private final Output output;
+    private final BatchNotes notes;
     private final Set<String> said = ConcurrentHashMap.newKeySet();
     private volatile Counts counts = new Counts(new SessionId("none"), turns -> {});
 
-    PassTally(Output output) {
+    /**
+     * A tally.
+     *
+     * @param notes what is said of each batch
+     */
+    PassTally(Output output, BatchNotes notes) {
         this.output = output;
+        this.notes = notes;
     }
 
     /** What happened to one session. */
@@ -88,10 +96,17 @@ final class PassTally implements MemoryListener {
     @Override
     public void writeStarted(WriteStarted event) {
         counts.started.accept(event.turns());
+        notes.writeStarted(event);
+    }
+
+    @Override
+    public void writeRefused(WriteRefused event) {
+        notes.writeRefused(event);
     }
 
     @Override
     public void writeCommitted(WriteCommitted event) {
+        notes.writeCommitted(event);
         Counts mine = counts;
         // A batch that shows only the beginning of a turn has finished none.
         if (event.session().isPresent()) {
@@ -103,6 +118,7 @@ final class PassTally implements MemoryListener {
 
     @Override
     public void nothingToRecord(NothingToRecord event) {
+        notes.nothingToRecord(event);
         Counts mine = counts;
         mine.nothing.incrementAndGet();
         mine.turns.addAndGet(event.turns());

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Has the writer put topics in order now. */
@@ -18,19 +19,28 @@ final class ReorganizeVerb extends Verb {
     @Option(names = "--dry-run", description = "Say what would change, and change nothing.")
     private boolean dryRun;
 
+    @Mixin
+    private final WriterOptions writer = new WriterOptions();
+
     @Override
     int run(Output output) {
+        Optional<ChosenWriter> chosen = writer.chosen(output.around().environment());
         ReorganizeReport report;
-        try (LocalMemoryBackend backend = openExisting()) {
+        try (LocalMemoryBackend backend = openExisting(chosen, BatchNotes.of(chosen, output))) {
+            chosen.filter(ChosenWriter::asks)
+                    .ifPresent(who -> output.note("asking " + who.writer().name() + " to put topics in order"));
             report = backend.workspace()
                     .maintain()
                     .reorganize(dryRun ? ReorganizeRequest.dryRun() : ReorganizeRequest.install());
         }
         if (output.json()) {
-            output.document(json(report));
+            JsonObject document = json(report);
+            chosen.ifPresent(who -> who.addUsage(document));
+            output.document(document);
         } else {
             print(report, output);
         }
+        chosen.ifPresent(who -> who.printUsage(output));
         return exitCode(report);
     }
 

@@ -37,6 +37,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             InitVerb.class,
             ImportVerb.class,
             WriteVerb.class,
+            AcceptVerb.class,
             SearchVerb.class,
             ExplainVerb.class,
             RecallVerb.class,

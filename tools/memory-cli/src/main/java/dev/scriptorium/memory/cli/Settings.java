@@ -4,6 +4,7 @@ import dev.scriptorium.memory.api.event.MemoryListener;
 import dev.scriptorium.memory.api.session.SessionStore;
 import dev.scriptorium.memory.local.LocalMemoryConfig;
 import dev.scriptorium.memory.local.writer.ExtractiveTopicWriter;
+import dev.scriptorium.memory.local.writer.TopicWriter;
 import dev.scriptorium.memory.markdown.validate.TopicLimits;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -84,7 +85,11 @@ final class Settings {
                 "an instant such as 2026-03-02T09:15:00Z, at which time stands still",
                 text -> Clock.fixed(Instant.parse(text), ZoneOffset.UTC),
                 (draft, value) -> draft.config.clock(value));
-        add("recall", "one of off, lexical", Settings::recall, (draft, value) -> draft.config.recall(value));
+        add(
+                "recall",
+                "one of off, lexical, hybrid, embedding",
+                Settings::recall,
+                (draft, value) -> draft.config.recall(value));
         add("writer", "extractive", Settings::writer, (draft, value) -> draft.config.writer(value));
         number("limits.fileBytes", (draft, value) -> draft.limits.fileBytes(value));
         number("limits.blockBytes", (draft, value) -> draft.limits.blockBytes(value));
@@ -104,14 +109,20 @@ final class Settings {
      * A configuration.
      *
      * @param assignments each {@code NAME=VALUE}; of two with one name the last counts
+     * @param writer who writes; empty leaves it to the assignments
      * @throws UsageException naming the setting, its value and what was expected
      */
     static LocalMemoryConfig config(
-            Path workspace, SessionStore sessions, List<String> assignments, MemoryListener listener) {
+            Path workspace,
+            SessionStore sessions,
+            List<String> assignments,
+            Optional<TopicWriter> writer,
+            MemoryListener listener) {
         Draft draft = new Draft(LocalMemoryConfig.builder(workspace, sessions).listener(listener));
         for (String assignment : assignments) {
             apply(assignment, draft);
         }
+        writer.ifPresent(draft.config::writer);
         try {
             return draft.config.limits(draft.limits.build()).build();
         } catch (IllegalArgumentException e) {

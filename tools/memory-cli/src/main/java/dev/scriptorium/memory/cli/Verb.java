@@ -9,6 +9,7 @@ import dev.scriptorium.memory.local.LocalMemoryConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ParentCommand;
 
@@ -44,14 +45,24 @@ abstract class Verb implements Callable<Integer> {
         return FileSessionStore.in(command.sessionsDirectory());
     }
 
-    /** The configuration that the call asks for. */
+    /** The configuration that the call asks for, with the writer that the settings name. */
     final LocalMemoryConfig config(MemoryListener listener) {
-        return Settings.config(directory(), sessions(), command.settings(), listener);
+        return config(Optional.empty(), listener);
+    }
+
+    /** The configuration that the call asks for; without a writer, that which the settings name. */
+    final LocalMemoryConfig config(Optional<ChosenWriter> writer, MemoryListener listener) {
+        return Settings.config(directory(), sessions(), command.settings(), writer.map(ChosenWriter::writer), listener);
     }
 
     /** Opens the workspace; where there is none, it refuses and creates nothing. */
     final LocalMemoryBackend openExisting() {
-        LocalMemoryConfig config = config(MemoryListener.none());
+        return openExisting(Optional.empty(), MemoryListener.none());
+    }
+
+    /** Opens the workspace with a writer of the call's; where there is none, it refuses and creates nothing. */
+    final LocalMemoryBackend openExisting(Optional<ChosenWriter> writer, MemoryListener listener) {
+        LocalMemoryConfig config = config(writer, listener);
         requireWorkspace();
         return LocalMemoryBackend.open(config);
     }

@@ -76,7 +76,11 @@ record WrittenSession(
         output.text(session + ": " + Words.count(batches, "batch") + nothing + ", " + Words.count(turns, "turn"));
         changedTopics.forEach(path -> output.text("  " + path));
         failure.ifPresent(why -> output.complaint("scriptorium: " + session + ": " + why.code() + ": " + why.reason()
-                + (why.retryable() ? "; nothing is lost, try again" : "")));
+                + (why.retryable() ? "; nothing is lost, try again" + wait(why) : "")));
+    }
+
+    private static String wait(WriteFailure why) {
+        return why.retryAfter().map(time -> " in " + time.toSeconds() + " s").orElse("");
     }
 
     /** Retry when nothing worse happened than what a retry may mend. */

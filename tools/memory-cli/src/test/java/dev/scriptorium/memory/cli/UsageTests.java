@@ -59,7 +59,8 @@ class UsageTests {
                         List.of("demo"),
                         List.of("init"),
                         List.of("import", "--format", "jsonl", "pom.xml"),
-                        List.of("write", "--force")));
+                        List.of("write", "--force"),
+                        List.of("accept", "--writer", "extractive")));
     }
 
     @ParameterizedTest
@@ -115,7 +116,18 @@ class UsageTests {
                     import --format jsonl                    | FILE
                     import pom.xml                           | --format
                     import --format yaml pom.xml             | no such format; expected one of: jsonl, locomo, chatgpt
-                    write --writer model                     | not in this version
+                    write --writer model                     | --writer model: expected extractive, openai, anthropic, ollama
+                    write --writer openai                    | which of its models? Say --model NAME, or set SCRIPTORIUM_MODEL
+                    write --writer openai --model m          | needs a key: set OPENAI_API_KEY, or name a file
+                    backfill --writer anthropic --model m    | needs a key: set ANTHROPIC_API_KEY, or name a file
+                    write --writer ollama --model [m]        | --model: not a name of a writer
+                    write --writer ollama --model m --base-url ftp://a     | --base-url: expected an address such as
+                    write --writer ollama --model m --base-url http://a:b@c | --base-url: expected an address such as
+                    write --writer ollama --model m --key-file none.txt | none.txt: the key cannot be read
+                    write --writer ollama --model m --key-file src | the key cannot be read
+                    write --model m                          | --model is for a writer that asks a model
+                    reorganize --writer extractive --base-url http://a | --base-url is for a writer that asks a model
+                    accept                                   | say whose work
                     write --session [x]                      | session
                     status --set batchTokens                 | NAME=VALUE
                     status --set batchTokens=many            | batchTokens=many: expected a whole number, found "many"
@@ -125,7 +137,7 @@ class UsageTests {
                     status --set recallfloor=1               | did you mean recallFloor
                     status --set history=perhaps             | on or off
                     status --set zone=Mars/Olympus           | time zone
-                    status --set recall=embedding            | one of off, lexical
+                    status --set recall=meaning              | one of off, lexical, hybrid, embedding
                     status --set writer=model                | extractive
                     status --set limits.nesting=x            | whole number
                     status --set executor=x                  | no setting executor

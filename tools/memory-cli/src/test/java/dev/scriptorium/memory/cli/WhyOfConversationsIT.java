@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,8 +46,8 @@ class WhyOfConversationsIT {
         int blocks = 0;
         List<String> without = new ArrayList<>();
         FileSessionStore sessions = FileSessionStore.in(scratch.resolve("memory-sessions"));
-        try (LocalMemoryBackend backend =
-                LocalMemoryBackend.open(Settings.config(cli.workspace(), sessions, List.of(), MemoryListener.none()))) {
+        try (LocalMemoryBackend backend = LocalMemoryBackend.open(
+                Settings.config(cli.workspace(), sessions, List.of(), Optional.empty(), MemoryListener.none()))) {
             for (RecentEvent event : backend.workspace().read().recent(Integer.MAX_VALUE)) {
                 BlockOrigin origin = backend.workspace().history().why(event.id());
                 blocks++;

@@ -4,19 +4,21 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.langchain4j.http.client.HttpClientBuilder;
 import dev.langchain4j.model.anthropic.AnthropicChatModel;
 import dev.langchain4j.model.chat.ChatModel;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Anthropic's messages. */
-final class AnthropicFormat implements WireFormat {
+public final class AnthropicFormat implements WireFormat {
 
     @Override
-    public ChatModel client(VendorServer vendor) {
+    public ChatModel client(VendorServer vendor, String key, HttpClientBuilder http) {
         return AnthropicChatModel.builder()
+                .httpClientBuilder(http)
                 .baseUrl(vendor.url("/v1"))
-                .apiKey("key-of-the-test")
+                .apiKey(key)
                 .modelName("claude-test")
                 .maxTokens(4_096)
                 .maxRetries(0)

@@ -3,19 +3,21 @@ package dev.scriptorium.memory.langchain4j.wire;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.langchain4j.http.client.HttpClientBuilder;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import java.util.ArrayList;
 import java.util.List;
 
 /** OpenAI's chat completions. */
-final class OpenAiFormat implements WireFormat {
+public final class OpenAiFormat implements WireFormat {
 
     @Override
-    public ChatModel client(VendorServer vendor) {
+    public ChatModel client(VendorServer vendor, String key, HttpClientBuilder http) {
         return OpenAiChatModel.builder()
+                .httpClientBuilder(http)
                 .baseUrl(vendor.url("/v1"))
-                .apiKey("key-of-the-test")
+                .apiKey(key)
                 .modelName("gpt-test")
                 .maxRetries(0)
                 .build();

@@ -11,20 +11,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * A vendor on this machine: it answers each request with the next step of its script, in the format of whoever asks, and
  * keeps what it was asked. It is no model.
  */
-final class VendorServer implements AutoCloseable {
+public final class VendorServer implements AutoCloseable {
     static final ObjectMapper JSON = new ObjectMapper();
 
     /** What a vendor was asked. */
-    record Asked(String path, Map<String, List<String>> headers, JsonNode body) {}
+    public record Asked(String path, Map<String, List<String>> headers, JsonNode body) {}
 
     private record Answer(int status, Map<String, String> headers, String body) {}
 
+    private static final Answer SILENCE = new Answer(0, Map.of(), "");
+
     private final HttpServer server;
+    private final CountDownLatch closed = new CountDownLatch(1);
     private final ConcurrentLinkedQueue<Answer> script = new ConcurrentLinkedQueue<>();
     private final List<Asked> asked = new CopyOnWriteArrayList<>();
 
@@ -32,7 +36,8 @@ final class VendorServer implements AutoCloseable {
         this.server = server;
     }
 
-    static VendorServer start() {
+    /** Starts on a free port of this machine. */
+    public static VendorServer start() {
         try {
             HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
             VendorServer vendor = new VendorServer(http);
@@ -44,25 +49,34 @@ final class VendorServer implements AutoCloseable {
         }
     }
 
-    String url(String path) {
+    /** Its address, with a path. */
+    public String url(String path) {
         return "http://" + InetAddress.getLoopbackAddress().getHostAddress() + ":"
                 + server.getAddress().getPort() + path;
     }
 
-    void then(JsonNode reply) {
+    /** The next answer. */
+    public void then(JsonNode reply) {
         script.add(new Answer(200, Map.of(), reply.toString()));
     }
 
-    void thenFail(int status, Map<String, String> headers, JsonNode error) {
+    /** The next answer is a refusal. */
+    public void thenFail(int status, Map<String, String> headers, JsonNode error) {
         script.add(new Answer(status, headers, error.toString()));
     }
 
+    /** The next request is never answered. */
+    public void thenSilence() {
+        script.add(SILENCE);
+    }
+
     /** What it was asked, in order. */
-    List<Asked> asked() {
+    public List<Asked> asked() {
         return List.copyOf(asked);
     }
 
-    int left() {
+    /** How many answers are left. */
+    public int left() {
         return script.size();
     }
 
@@ -74,16 +88,23 @@ final class VendorServer implements AutoCloseable {
             if (answer == null) {
                 answer = new Answer(500, Map.of(), "{\"error\":{\"message\":\"the script has ended\"}}");
             }
+            if (answer.equals(SILENCE)) {
+                closed.await();
+                return;
+            }
             answer.headers().forEach(exchange.getResponseHeaders()::set);
             exchange.getResponseHeaders().set("Content-Type", "application/json");
             byte[] bytes = answer.body().getBytes(java.nio.charset.StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(answer.status(), bytes.length);
             exchange.getResponseBody().write(bytes);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
     @Override
     public void close() {
+        closed.countDown();
         server.stop(0);
     }
 }

@@ -3,17 +3,24 @@ package dev.scriptorium.memory.langchain4j.wire;
 import static dev.scriptorium.memory.testkit.assertj.MemoryAssertions.assertThatWrite;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.langchain4j.http.client.HttpClientBuilder;
+import dev.langchain4j.http.client.HttpClientBuilderLoader;
 import dev.scriptorium.memory.api.model.TokenUsage;
 import dev.scriptorium.memory.api.write.FailureCode;
 import dev.scriptorium.memory.api.write.WriteFailure;
 import dev.scriptorium.memory.langchain4j.LangChainModel;
+import dev.scriptorium.memory.langchain4j.VendorHttp;
 import dev.scriptorium.memory.local.writer.model.ModelTopicWriter;
 import dev.scriptorium.memory.testkit.assertj.MemoryAssertions;
 import dev.scriptorium.memory.testkit.workspace.ByteSnapshot;
 import dev.scriptorium.memory.testkit.workspace.TemporaryWorkspace;
 import dev.scriptorium.memory.testkit.workspace.WorkspaceExtension;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +34,9 @@ abstract class VendorTests {
             "{\"path\":\"" + TOPIC + "\",\"text\":\"# Ada\\n\\nAda lives in Lisbon.[^e1]\\n\\n"
                     + "[^e1]: Time: `2024-05-06`; Sources: [lives in Lisbon](local/s/u1)\\n\"}";
 
+    private static final String KEY = "key-of-the-test";
+    private static final Duration BRIEF = Duration.ofMillis(500);
+
     private final VendorServer vendor = VendorServer.start();
     private final WireFormat format;
     private ModelTopicWriter writer;
@@ -38,11 +48,16 @@ abstract class VendorTests {
 
     @BeforeEach
     void somebodySpeaks(TemporaryWorkspace workspace) {
-        writer = ModelTopicWriter.builder(
-                        LangChainModel.of(format.client(vendor), workspace.clock()), workspace.clock())
-                .build();
-        memory = workspace.use(writer);
+        memory = workspace;
+        ask(VendorHttp.of(workspace.clock()));
         memory.store().session("s").say("u1", "I live in Lisbon.").reply("a1", "A fine city.");
+    }
+
+    private void ask(HttpClientBuilder http) {
+        writer = ModelTopicWriter.builder(
+                        LangChainModel.of(format.client(vendor, KEY, http), memory.clock()), memory.clock())
+                .build();
+        memory.use(writer);
     }
 
     @AfterEach
@@ -56,7 +71,7 @@ abstract class VendorTests {
         WriteFailure failure = memory.write("s").orElseThrow();
         MemoryAssertions.assertThat(memory.bytes().below("topics")).isUnchangedSince(before);
         assertThat(memory.written("s")).isEmpty();
-        assertThat(failure.reason()).doesNotContain("Lisbon", "key-of-the-test", "QUOTED");
+        assertThat(failure.reason()).doesNotContain("Lisbon", KEY, "QUOTED");
         return failure;
     }
 
@@ -105,17 +120,51 @@ abstract class VendorTests {
         assertThat(failure().code()).isEqualTo(FailureCode.MODEL_AUTHORIZATION);
     }
 
-    @Test
-    void too_many_requests_may_come_again() {
+    private WriteFailure toldToWait(String retryAfter) {
         vendor.thenFail(
                 429,
-                Map.of("Retry-After", "7"),
+                Map.of("Retry-After", retryAfter),
                 format.error("rate_limit_error", "rate_limit_exceeded", "slow down QUOTED"));
         WriteFailure failure = failure();
         assertThat(failure.code()).isEqualTo(FailureCode.MODEL_RATE_LIMIT);
         assertThat(failure.retryable()).isTrue();
-        // LangChain4j's clients do not hand on the headers of an error.
-        assertThat(failure.retryAfter()).isEmpty();
+        return failure;
+    }
+
+    @Test
+    void too_many_requests_may_come_again_after_the_wait_that_the_vendor_asks_for() {
+        assertThat(toldToWait("7").retryAfter()).contains(Duration.ofSeconds(7));
+        String inAMinute = DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                memory.clock().instant().plusSeconds(60).atOffset(ZoneOffset.UTC));
+        assertThat(toldToWait(inAMinute).retryAfter().orElseThrow())
+                .isBetween(Duration.ofSeconds(59), Duration.ofSeconds(60));
+        assertThat(toldToWait("soon").retryAfter()).isEmpty();
+    }
+
+    @Test
+    void a_vendor_in_trouble_may_ask_to_wait_too() {
+        vendor.thenFail(503, Map.of("Retry-After", "30"), format.error("overloaded_error", "overloaded", "QUOTED"));
+        WriteFailure failure = failure();
+        assertThat(failure.code()).isEqualTo(FailureCode.MODEL_PROVIDER_INTERNAL);
+        assertThat(failure.retryAfter()).contains(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void http_of_langchain4js_own_works_and_does_not_tell_the_wait() {
+        ask(HttpClientBuilderLoader.loadHttpClientBuilder());
+        assertThat(toldToWait("7").retryAfter()).isEmpty();
+        vendor.then(format.calls(List.of(
+                new WireFormat.Call("call_1", "write_topic", WRITE), new WireFormat.Call("call_2", "finish", "{}"))));
+        assertThatWrite(memory.write("s")).succeeded();
+    }
+
+    @Test
+    void a_vendor_that_does_not_answer_in_time_may_be_asked_again() {
+        ask(VendorHttp.of(memory.clock()).connectTimeout(BRIEF).readTimeout(BRIEF));
+        vendor.thenSilence();
+        WriteFailure failure = failure();
+        assertThat(failure.code()).isEqualTo(FailureCode.MODEL_TIMEOUT);
+        assertThat(failure.retryable()).isTrue();
     }
 
     @Test
@@ -165,6 +214,28 @@ abstract class VendorTests {
     }
 
     @Test
+    void calls_that_are_none_lead_nowhere() {
+        for (int i = 0; i < 3; i++) {
+            vendor.then(format.calls(List.of(new WireFormat.Call("call_" + i, "rm_rf", "{\"path\":\"/\"}"))));
+        }
+        WriteFailure failure = failure();
+        assertThat(failure.code()).isEqualTo(FailureCode.MODEL_FAILURE_UNKNOWN);
+        assertThat(failure.reason()).contains("malformed", "unknown tool MALFORMED_CALL");
+        assertThat(format.results(vendor.asked().get(2).body()))
+                .hasSize(2)
+                .allMatch(text -> text.contains("no such tool"));
+    }
+
+    @Test
+    void calls_without_end_end_at_the_limit() {
+        for (int i = 0; i < 20; i++) {
+            vendor.then(format.calls(List.of(new WireFormat.Call("call_" + i, "list_topics", "{}"))));
+        }
+        assertThat(failure().code()).isEqualTo(FailureCode.WRITER_NO_PROGRESS);
+        assertThat(vendor.left()).isZero();
+    }
+
+    @Test
     void a_vendor_that_is_not_there_is_a_matter_of_transport() {
         vendor.close();
         WriteFailure failure = failure();
@@ -187,5 +258,17 @@ abstract class VendorTests {
         vendor.then(format.words("", format.filtered()));
         vendor.then(format.words("", format.filtered()));
         return failure();
+    }
+
+    VendorServer vendor() {
+        return vendor;
+    }
+
+    WireFormat format() {
+        return format;
+    }
+
+    Optional<WriteFailure> write() {
+        return memory.write("s");
     }
 }

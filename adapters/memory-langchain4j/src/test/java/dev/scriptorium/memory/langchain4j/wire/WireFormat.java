@@ -1,17 +1,18 @@
 package dev.scriptorium.memory.langchain4j.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.langchain4j.http.client.HttpClientBuilder;
 import dev.langchain4j.model.chat.ChatModel;
 import java.util.List;
 
 /** How one vendor speaks, and the client that speaks with it. */
-interface WireFormat {
+public interface WireFormat {
 
     /** A call of a tool. */
     record Call(String id, String tool, String argumentsJson) {}
 
-    /** The real client. */
-    ChatModel client(VendorServer vendor);
+    /** The real client, on some HTTP. */
+    ChatModel client(VendorServer vendor, String key, HttpClientBuilder http);
 
     /** A reply in words. */
     JsonNode words(String text, String stop);

@@ -210,7 +210,8 @@ final class Conversation {
 
     private WriterOutcome finish() throws ToolRefusal, WriterException {
         if (!edited()) {
-            if (task.kind() == WriterTask.Kind.ORGANISE) {
+            // Order is what is there already; but who tried to change it and could not has not found it in order.
+            if (task.kind() == WriterTask.Kind.ORGANISE && refusals.isEmpty()) {
                 return WriterOutcome.nothingToRecord("the model found the topics in order");
             }
             if (++unfinished >= PATIENCE) {

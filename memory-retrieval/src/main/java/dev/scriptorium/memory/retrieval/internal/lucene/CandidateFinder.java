@@ -1,7 +1,10 @@
 package dev.scriptorium.memory.retrieval.internal.lucene;
 
 import dev.scriptorium.memory.retrieval.rank.Candidate;
+import dev.scriptorium.memory.retrieval.rank.Component;
+import dev.scriptorium.memory.retrieval.rank.Fusion;
 import dev.scriptorium.memory.retrieval.rank.Ranking;
+import dev.scriptorium.memory.retrieval.rank.SearchOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -33,16 +36,33 @@ final class CandidateFinder {
     private final IndexSearcher searcher;
     private final QuestionPlan plan;
     private final QueryFilters filters;
+    private final @Nullable NearestFinder nearest;
+    private final SearchOptions options;
     private @Nullable TermScores scores;
 
-    CandidateFinder(IndexSearcher searcher, QuestionPlan plan, QueryFilters filters) {
+    /**
+     * A finder.
+     *
+     * @param nearest finds by meaning; null for words only
+     */
+    CandidateFinder(
+            IndexSearcher searcher,
+            QuestionPlan plan,
+            QueryFilters filters,
+            @Nullable NearestFinder nearest,
+            SearchOptions options) {
         this.searcher = searcher;
         this.plan = plan;
         this.filters = filters;
+        this.nearest = nearest;
+        this.options = options;
     }
 
     /** The best documents by their own fields, at most so many. */
     ScoreDoc[] best(int count) throws IOException {
+        if (nearest != null && nearest.meaning().alone()) {
+            return new ScoreDoc[0];
+        }
         BooleanQuery.Builder query = new BooleanQuery.Builder();
         for (PlannedTerm planned : plan.terms()) {
             query.add(new TermQuery(new Term(Fields.WORDS, planned.text()), planned.states()), Occur.SHOULD);
@@ -52,8 +72,8 @@ final class CandidateFinder {
         return searcher.search(query.build(), new TopScoreDocCollectorManager(count, null, count)).scoreDocs;
     }
 
-    /** Candidates for documents found, and for what they are linked with. */
-    List<Candidate> candidates(ScoreDoc[] found) throws IOException {
+    /** Candidates for documents found, for the nearest, and for what they are linked with. */
+    List<Candidate> candidates(ScoreDoc[] found, int count) throws IOException {
         List<Candidate> candidates = new ArrayList<>();
         Set<Integer> known = new HashSet<>();
         for (ScoreDoc hit : found) {
@@ -61,6 +81,9 @@ final class CandidateFinder {
             Candidate candidate = candidate(hit.doc, true);
             candidate.match(hit.score);
             candidates.add(candidate);
+        }
+        if (nearest != null) {
+            candidates.addAll(near(nearest, count, known));
         }
         List<Candidate> linked = new ArrayList<>();
         int turns = 0;
@@ -79,9 +102,28 @@ final class CandidateFinder {
             bySegment(linked, scores::score);
             candidates.addAll(linked);
         }
-        Set<String> helpful = helpfulNames();
+        Set<String> helpful = options.with(Component.NAMED_SPEAKER) ? helpfulNames() : Set.of();
         bySegment(candidates, (leaf, own) -> mark(leaf, own, helpful));
+        if (nearest != null) {
+            bySegment(candidates, nearest::measure);
+            Fusion.apply(candidates, nearest.meaning().alone());
+        }
         return candidates;
+    }
+
+    /** The nearest that were not found by words, with what words they have. */
+    private List<Candidate> near(NearestFinder finder, int count, Set<Integer> known) throws IOException {
+        List<Candidate> near = new ArrayList<>();
+        for (ScoreDoc hit : finder.best(count)) {
+            if (known.add(hit.doc)) {
+                Candidate candidate = candidate(hit.doc, true);
+                candidate.byMeaning(true);
+                near.add(candidate);
+            }
+        }
+        TermScores scores = scores();
+        bySegment(near, scores::score);
+        return near;
     }
 
     private void link(List<Lookup.Found> found, Set<Integer> known, List<Candidate> linked) throws IOException {
@@ -195,7 +237,7 @@ final class CandidateFinder {
                 }
             });
         }
-        for (PlannedTerm exact : plan.exact()) {
+        for (PlannedTerm exact : options.with(Component.EXACT_WORDS) ? plan.exact() : List.<PlannedTerm>of()) {
             double worth = Ranking.EXACT * exact.weight();
             each(
                     leaf,

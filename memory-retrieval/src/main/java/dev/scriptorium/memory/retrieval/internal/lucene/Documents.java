@@ -49,9 +49,19 @@ final class Documents {
 
     private final TextAnalysis analysis = new TextAnalysis();
     private final ToIntFunction<String> tokens;
+    private final KnownVectors vectors;
 
-    Documents(ToIntFunction<String> tokens) {
+    /** Documents that get the vectors that are known when they are made. */
+    Documents(ToIntFunction<String> tokens, KnownVectors vectors) {
         this.tokens = tokens;
+        this.vectors = vectors;
+    }
+
+    /** Documents that keep the vectors that those of a file have in a state. */
+    static Documents keeping(ToIntFunction<String> tokens, IndexState state, String path) throws IOException {
+        KnownVectors vectors = KnownVectors.none();
+        vectors.addStored(state.snapshot().all(), path, 0);
+        return new Documents(tokens, vectors);
     }
 
     /** Takes documents, one after another. */
@@ -138,6 +148,7 @@ final class Documents {
         }
         Paragraph paragraph = Paragraph.ofBlock(block.dates(), block.text(), path, block.id());
         stored(document, block.text(), paragraph);
+        vectors.mark(document);
         return document;
     }
 
@@ -184,6 +195,7 @@ final class Documents {
                             turn.speaker(),
                             text,
                             turn.ref().value()));
+            vectors.mark(document);
             sink.add(document);
         }
     }

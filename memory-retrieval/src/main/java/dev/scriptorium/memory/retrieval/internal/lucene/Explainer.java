@@ -47,6 +47,12 @@ final class Explainer {
         return new Explanation(false, lines);
     }
 
+    private static String meaning(Lookup.Found block) throws IOException {
+        return KnownVectors.of(block.leaf().reader(), block.doc()).length == 0
+                ? ", and it has no vector yet."
+                : ", and others are nearer in meaning.";
+    }
+
     private void terms(Ranked ranked) {
         List<String> known = ranked.plan().terms().stream()
                 .map(term -> String.format(Locale.ROOT, "%s (%.2f)", term.text(), term.weight()))
@@ -55,6 +61,12 @@ final class Explainer {
                 known.isEmpty()
                         ? "The index has none of the words of the question."
                         : "Looked for, with how much each tells: " + String.join(", ", known) + ".");
+        options.meaning()
+                .ifPresent(meaning -> lines.add(String.format(
+                        Locale.ROOT,
+                        "Looked for by meaning%s: near is a cosine of %.2f and more.",
+                        meaning.alone() ? ", and not by words" : " too",
+                        meaning.floor())));
         if (!ranked.plan().names().isEmpty()) {
             lines.add("Names of speakers: " + String.join(", ", ranked.plan().names()) + ".");
         }
@@ -86,7 +98,8 @@ final class Explainer {
         int rank = place(ranked.ordered(), block.global());
         if (rank < 0) {
             return "Not found: none of its words, or too few for the first "
-                    + ranked.ordered().size() + " candidates, are in the question.";
+                    + ranked.ordered().size() + " candidates, are in the question"
+                    + (options.meaning().isEmpty() ? "." : meaning(block));
         }
         Candidate candidate = ranked.ordered().get(rank);
         String why = " It ranks " + (rank + 1) + " of " + ranked.ordered().size() + ": " + ranked.why(candidate) + ".";
@@ -96,6 +109,9 @@ final class Explainer {
                             "Nothing is found: the best candidates match too little of the question; the floor is %.2f.",
                             options.floor())
                     + why;
+        }
+        if (query.floor() && candidate.byMeaning()) {
+            return "Not found: it is not near enough in meaning, and none of its words are in the question." + why;
         }
         return "Not found: others rank higher and the limit is " + query.limit() + "." + why;
     }

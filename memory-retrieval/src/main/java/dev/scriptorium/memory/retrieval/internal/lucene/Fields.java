@@ -63,6 +63,11 @@ final class Fields {
     /** Tokens of the paragraph, of its frame, then end and tokens of each segment. */
     static final String TOKENS = "tokens";
 
+    /** The vector of what a model was given of it, where there is a model. */
+    static final String VECTOR = "vector";
+    /** Of a document of which the model makes nothing; the term is the name of the field. */
+    static final String NO_VECTOR = "noVector";
+
     // Terms.
     static final String TURN_KIND = "turn";
     static final String BLOCK_KIND = "block";

@@ -16,6 +16,7 @@ import java.util.function.ToIntFunction;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.store.LockObtainFailedException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +33,7 @@ public final class IndexBuild implements AutoCloseable {
     private final IndexWriter writer;
     private final ToIntFunction<String> tokens;
     private final long begun;
+    private final @Nullable VectorBatches batches;
     private final ConcurrentLinkedQueue<Documents> idle = new ConcurrentLinkedQueue<>();
 
     private IndexBuild(
@@ -40,16 +42,20 @@ public final class IndexBuild implements AutoCloseable {
             PrivateDirectory directory,
             IndexWriter writer,
             ToIntFunction<String> tokens,
+            @Nullable VectorBatches batches,
             long begun) {
         this.store = store;
         this.path = path;
         this.directory = directory;
         this.writer = writer;
         this.tokens = tokens;
+        this.batches = batches;
         this.begun = begun;
     }
 
-    static Optional<IndexBuild> begin(IndexStore store, Path path, ToIntFunction<String> tokens) {
+    /** Begins; with vectors of a model, or without any for now. */
+    static Optional<IndexBuild> begin(
+            IndexStore store, Path path, ToIntFunction<String> tokens, @Nullable VectorBatches batches) {
         PrivateDirectory directory = null;
         IndexBuild build = null;
         try {
@@ -62,8 +68,8 @@ public final class IndexBuild implements AutoCloseable {
             } else {
                 before.close();
             }
-            IndexWriter writer = new IndexWriter(directory, Writers.building());
-            build = new IndexBuild(store, path, directory, writer, tokens, begun[0]);
+            IndexWriter writer = new IndexWriter(directory, Writers.building(batches != null));
+            build = new IndexBuild(store, path, directory, writer, tokens, batches, begun[0]);
             return Optional.of(build);
         } catch (LockObtainFailedException | OverlappingFileLockException e) {
             LOG.debug("The search index is being written by somebody else");
@@ -83,9 +89,14 @@ public final class IndexBuild implements AutoCloseable {
         if (file.appendedTo().isPresent()) {
             throw new IllegalArgumentException("only whole files are built from: " + file.path());
         }
+        if (batches != null) {
+            // Not deferred as a whole: an interrupt is for whoever waits for the model, too.
+            batches.add(store, file, new Documents(tokens, KnownVectors.none()), writer::addDocument);
+            return;
+        }
         Interrupts.deferred(() -> {
             Documents free = idle.poll();
-            Documents documents = free == null ? new Documents(tokens) : free;
+            Documents documents = free == null ? new Documents(tokens, KnownVectors.none()) : free;
             documents.whole(file, writer::addDocument);
             return idle.offer(documents);
         });
@@ -101,7 +112,7 @@ public final class IndexBuild implements AutoCloseable {
             try (DirectoryReader written = DirectoryReader.open(writer)) {
                 untrusted = TrustLedger.compute(written);
             }
-            IndexStamp stamp = new IndexStamp(mark, UUID.randomUUID().toString(), untrusted);
+            IndexStamp stamp = new IndexStamp(mark, UUID.randomUUID().toString(), untrusted, store.wantedVectors());
             writer.setLiveCommitData(stamp.toCommitData().entrySet());
             writer.commit();
             SavedIndex saved = Objects.requireNonNull(SavedIndex.open(path), "the index just written");
@@ -122,7 +133,6 @@ public final class IndexBuild implements AutoCloseable {
         Map<String, String> built = new HashMap<>();
         StoredFiles.hashes(saved.reader(), built::put);
         Overlay overlay = new Overlay();
-        Documents documents = new Documents(tokens);
         for (Map.Entry<String, Overlay.Entry> known : before.overlay().entries().entrySet()) {
             String file = known.getKey();
             Overlay.Entry entry = known.getValue();
@@ -131,6 +141,12 @@ public final class IndexBuild implements AutoCloseable {
             }
             Optional<IndexedFile> whole = StoredFiles.read(before.snapshot().all(), file);
             if (whole.isPresent()) {
+                KnownVectors vectors = KnownVectors.none();
+                vectors.addStored(saved.reader(), file, 0);
+                if (store.hasOwnVectors()) {
+                    vectors.addStored(before.snapshot().all(), file, 0);
+                }
+                Documents documents = new Documents(tokens, vectors);
                 overlay.replace(whole.get(), documents, entry.change());
             } else {
                 overlay.remove(file, entry.change());

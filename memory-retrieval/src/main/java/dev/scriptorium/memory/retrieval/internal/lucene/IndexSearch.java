@@ -3,7 +3,9 @@ package dev.scriptorium.memory.retrieval.internal.lucene;
 import dev.scriptorium.memory.api.recall.Corpus;
 import dev.scriptorium.memory.api.recall.MemoryQuery;
 import dev.scriptorium.memory.api.ref.BlockId;
+import dev.scriptorium.memory.retrieval.embedding.Meaning;
 import dev.scriptorium.memory.retrieval.rank.Candidate;
+import dev.scriptorium.memory.retrieval.rank.Component;
 import dev.scriptorium.memory.retrieval.rank.Explanation;
 import dev.scriptorium.memory.retrieval.rank.Question;
 import dev.scriptorium.memory.retrieval.rank.RankedHit;
@@ -42,7 +44,7 @@ public final class IndexSearch {
     public Explanation explain(MemoryQuery query, BlockId block, SearchOptions options) {
         Explanation none = new Explanation(false, List.of("The index cannot be read at present."));
         return reading(none, snapshot -> {
-            Question question = Question.of(query.text());
+            Question question = question(query, options);
             return new Explainer(snapshot, query, question, options)
                     .explain(block, ranked(snapshot, query, question, options));
         });
@@ -73,7 +75,7 @@ public final class IndexSearch {
 
     private static SearchAnswer answer(
             Snapshot snapshot, MemoryQuery query, SearchOptions options, @Nullable Corpus narrowed) throws IOException {
-        Ranked ranked = ranked(snapshot, query, Question.of(query.text()), options);
+        Ranked ranked = ranked(snapshot, query, question(query, options), options);
         HitReader reader = ranked.reader();
         if (reader == null || ranked.chosen().isEmpty()) {
             return SearchAnswer.empty(narrowed, ranked.complete());
@@ -85,6 +87,10 @@ public final class IndexSearch {
         return new SearchAnswer(hits, ranked.plan().weights(), narrowed, ranked.complete());
     }
 
+    private static Question question(MemoryQuery query, SearchOptions options) {
+        return Question.of(query.text(), options.with(Component.FUNCTION_WORDS));
+    }
+
     static Ranked ranked(Snapshot snapshot, MemoryQuery query, Question question, SearchOptions options)
             throws IOException {
         IndexReader visible = options.includePending() ? snapshot.all() : snapshot.trusted();
@@ -92,17 +98,25 @@ public final class IndexSearch {
         QueryFilters filters = new QueryFilters(query);
         QuestionPlan plan = QuestionPlan.of(question, searcher);
         boolean silent = query.floor() && plan.floor().silent();
-        if (plan.terms().isEmpty() || filters.impossible() || silent) {
+        Meaning meaning = options.meaning()
+                .filter(asked -> snapshot.hasVectorsOf(asked.model()))
+                .orElse(null);
+        if ((plan.terms().isEmpty() && meaning == null) || filters.impossible() || silent) {
             return Ranked.nothing(plan);
         }
-        CandidateFinder finder = new CandidateFinder(searcher, plan, filters);
+        NearestFinder nearest =
+                meaning == null ? null : new NearestFinder(visible, meaning, filters, searcher::stopNow);
+        CandidateFinder finder = new CandidateFinder(searcher, plan, filters, nearest, options);
         HitReader reader = new HitReader(snapshot.all(), snapshot.untrusted(), plan.weights(), options.withSources());
         double least = query.floor() ? options.floor() : 0;
         int count = Math.max(CANDIDATES, 2 * query.limit());
         while (true) {
             ScoreDoc[] found = finder.best(count);
-            List<Candidate> ordered = Ranking.order(finder.candidates(found));
-            List<Candidate> chosen = new Selection(reader, plan.floor(), least, query.limit()).choose(ordered);
+            List<Candidate> ordered = Ranking.order(finder.candidates(found, count), options.with(Component.CITATIONS));
+            double near = meaning == null ? Double.POSITIVE_INFINITY : meaning.floor();
+            List<Candidate> chosen = new Selection(
+                            reader, plan.floor(), new Selection.Least(least, near), query.limit())
+                    .choose(ordered);
             if (!cutAmongEquals(found, count, chosen) || count >= MAX_CANDIDATES || searcher.stopped()) {
                 return new Ranked(plan, finder, reader, ordered, chosen, !searcher.stopped());
             }
@@ -116,6 +130,9 @@ public final class IndexSearch {
             return false;
         }
         Candidate last = chosen.get(chosen.size() - 1);
-        return last.lift() == 0 && last.bonus() == 0 && Ranking.equal(last.match(), found[count - 1].score);
+        return last.lift() == 0
+                && last.bonus() == 0
+                && last.meaning() == 0
+                && Ranking.equal(last.match(), found[count - 1].score);
     }
 }

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param mark what state of the workspace it holds; null when it holds part of one
  * @param token random, so that two saved indexes are never taken for one
  * @param untrusted keys of references that a block cites and that are pending or not archived
+ * @param vectors of which model its vectors are, and of what length; empty when it has none
  */
-record IndexStamp(@Nullable IndexMark mark, String token, Set<Long> untrusted) {
+record IndexStamp(@Nullable IndexMark mark, String token, Set<Long> untrusted, String vectors) {
     /** Changes with the fields, the analysis and Lucene. */
     static final String FORMAT = "1 lucene " + Version.LATEST;
 
@@ -26,6 +27,7 @@ record IndexStamp(@Nullable IndexMark mark, String token, Set<Long> untrusted) {
     private static final String REVISION_KEY = "revision";
     private static final String TOKEN_KEY = "token";
     private static final String UNTRUSTED_KEY = "untrusted";
+    private static final String VECTORS_KEY = "vectors";
 
     IndexStamp {
         untrusted = Set.copyOf(untrusted);
@@ -35,6 +37,9 @@ record IndexStamp(@Nullable IndexMark mark, String token, Set<Long> untrusted) {
         Map<String, String> data = new HashMap<>();
         data.put(FORMAT_KEY, FORMAT);
         data.put(TOKEN_KEY, token);
+        if (!vectors.isEmpty()) {
+            data.put(VECTORS_KEY, vectors);
+        }
         if (mark != null) {
             data.put(GENERATION_KEY, Long.toString(mark.generation()));
             data.put(REVISION_KEY, mark.revision());
@@ -66,6 +71,6 @@ record IndexStamp(@Nullable IndexMark mark, String token, Set<Long> untrusted) {
         while (keys.remaining() >= Long.BYTES) {
             set.add(keys.getLong());
         }
-        return new IndexStamp(mark, token, set);
+        return new IndexStamp(mark, token, set, data.getOrDefault(VECTORS_KEY, ""));
     }
 }

@@ -119,7 +119,8 @@ final class IndexState {
         for (LeafReader leaf : visible) {
             trusted.add(MaskedLeaf.of(leaf, TrustLedger.pending(leaf, untrusted)));
         }
-        return Snapshot.of(readers, untrusted, visible, trusted);
+        String vectors = saved == null ? null : saved.stamp().vectors();
+        return Snapshot.of(readers, untrusted, vectors, visible, trusted);
     }
 
     @Nullable

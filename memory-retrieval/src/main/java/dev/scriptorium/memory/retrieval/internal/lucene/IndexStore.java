@@ -1,28 +1,19 @@
 package dev.scriptorium.memory.retrieval.internal.lucene;
 
 import dev.scriptorium.memory.retrieval.content.IndexMark;
-import dev.scriptorium.memory.retrieval.content.IndexedBlock;
-import dev.scriptorium.memory.retrieval.content.IndexedCitation;
 import dev.scriptorium.memory.retrieval.content.IndexedFile;
-import dev.scriptorium.memory.retrieval.content.IndexedTurn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToIntFunction;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,6 +33,9 @@ public final class IndexStore implements AutoCloseable {
     private final Warnings warnings;
     private final Path directory;
     private final ToIntFunction<String> tokens;
+    /** Of which model vectors are to be; null when this process has none and leaves those that there are. */
+    private final @Nullable String wanted;
+
     private long changes;
     // Written under the lock; read without it, so that no search waits for a change.
     private volatile IndexState state;
@@ -55,17 +49,28 @@ public final class IndexStore implements AutoCloseable {
     private volatile boolean closed;
 
     private IndexStore(
-            Path directory, ToIntFunction<String> tokens, IndexState state, boolean damaged, Warnings warnings) {
+            Path directory,
+            ToIntFunction<String> tokens,
+            @Nullable String wanted,
+            IndexState state,
+            boolean damaged,
+            Warnings warnings) {
         this.warnings = warnings;
         this.directory = directory;
         this.tokens = tokens;
+        this.wanted = wanted;
         this.state = state;
         this.shown = state.mark().orElse(null);
         this.damaged = damaged;
     }
 
-    /** Opens what the directory holds; whatever is wrong with it, the index is then empty. */
-    public static IndexStore open(Path directory, ToIntFunction<String> tokens) {
+    /**
+     * Opens what the directory holds; whatever is wrong with it, the index is then empty.
+     *
+     * @param vectors of which model vectors are to be; null for those that there are. An index with others answers by
+     *     words until it is made anew
+     */
+    public static IndexStore open(Path directory, ToIntFunction<String> tokens, @Nullable String vectors) {
         return Interrupts.deferred(() -> {
             try {
                 Warnings warnings = new Warnings();
@@ -77,7 +82,7 @@ public final class IndexStore implements AutoCloseable {
                     damaged = true;
                     warnings.warn("The search index cannot be used and is made anew", e);
                 }
-                return new IndexStore(directory, tokens, IndexState.of(saved), damaged, warnings);
+                return new IndexStore(directory, tokens, vectors, IndexState.of(saved), damaged, warnings);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -129,7 +134,7 @@ public final class IndexStore implements AutoCloseable {
     private List<String> applied(Collection<IndexedFile> changed, Collection<String> removed) {
         return exclusively(() -> {
             IndexReader before = state.snapshot().all();
-            List<String> misfits = misfits(changed, before);
+            List<String> misfits = ChangeTaking.misfits(changed, before);
             if (!misfits.isEmpty()) {
                 return misfits;
             }
@@ -150,25 +155,28 @@ public final class IndexStore implements AutoCloseable {
             throws IOException {
         changes++;
         shown = null;
-        Documents documents = new Documents(tokens);
-        Set<String> paths = new TreeSet<>(removed);
-        Set<Long> refs = new HashSet<>();
-        for (String path : removed) {
-            refs(before, path, refs);
-            state.overlay().remove(path, changes);
+        ChangeTaking taking = new ChangeTaking(state.overlay(), before, tokens, changes);
+        if (!vectors().isEmpty()) {
+            taking.keepVectors(changed, removed);
         }
-        for (IndexedFile file : changed) {
-            paths.add(file.path());
-            refs(file, refs);
-            if (file.appendedTo().isPresent()) {
-                append(file, before, documents);
-            } else {
-                refs(before, file.path(), refs);
-                state.overlay().replace(file, documents, changes);
-            }
-        }
-        state.overlay().refresh();
-        publish(state.changed(paths, refs));
+        taking.take(changed, removed);
+        publish(state.changed(taking.paths(), taking.refs()));
+    }
+
+    /** Of which model the vectors here are, and of what length; empty when there are none. */
+    String vectors() {
+        SavedIndex saved = state.saved();
+        return saved != null ? saved.stamp().vectors() : wanted == null ? "" : wanted;
+    }
+
+    /** Of which model vectors are to be when the index is made anew. */
+    String wantedVectors() {
+        return wanted == null ? vectors() : wanted;
+    }
+
+    /** Whether the vectors here are those of the model: only then they are looked at, and more are added. */
+    public boolean hasOwnVectors() {
+        return vectors().equals(wanted);
     }
 
     /** Goes back to the saved index: a change that was taken in part is worse than one not taken. */
@@ -179,46 +187,6 @@ public final class IndexStore implements AutoCloseable {
         publish(IndexState.of(before.saved()));
         shown = state.mark().orElse(null);
         before.overlay().close();
-    }
-
-    private static List<String> misfits(Collection<IndexedFile> changed, IndexReader reader) throws IOException {
-        List<String> misfits = new ArrayList<>();
-        for (IndexedFile file : changed) {
-            Optional<String> expected = file.appendedTo();
-            if (expected.isPresent() && !expected.equals(StoredFiles.hash(reader, file.path()))) {
-                misfits.add(file.path());
-            }
-        }
-        return misfits;
-    }
-
-    private void append(IndexedFile file, IndexReader before, Documents documents) throws IOException {
-        StoredFiles.Tail tail = StoredFiles.tail(before, file.path(), 2 * Documents.NEIGHBOURS);
-        List<IndexedTurn> turns = new ArrayList<>(tail.turns());
-        // The last turns get new neighbours, so they are indexed again.
-        int first = Math.max(0, turns.size() - Documents.NEIGHBOURS);
-        turns.addAll(file.turns());
-        state.overlay().replaceTail(file, turns, tail.order(), first, documents, changes);
-    }
-
-    /** The references that a file archives or cites. */
-    private static void refs(IndexedFile file, Set<Long> refs) {
-        for (IndexedBlock block : file.blocks()) {
-            for (IndexedCitation citation : block.citations()) {
-                refs.add(RefKeys.of(citation.ref()));
-            }
-        }
-        file.turns().forEach(turn -> refs.add(RefKeys.of(turn.ref())));
-    }
-
-    /** The references that the index has a file archive. */
-    private static void refs(IndexReader reader, String path, Set<Long> refs) throws IOException {
-        for (Lookup.Found found : Lookup.all(reader, Fields.FILE, new BytesRef(path))) {
-            NumericDocValues values = found.leaf().reader().getNumericDocValues(Fields.REF_VALUE);
-            if (values != null && values.advanceExact(found.doc())) {
-                refs.add(values.longValue());
-            }
-        }
     }
 
     private void publish(IndexState next) throws IOException {
@@ -243,6 +211,11 @@ public final class IndexStore implements AutoCloseable {
     /** What the saved part of the index holds. */
     public Optional<IndexMark> mark() {
         return state.mark();
+    }
+
+    /** Whether there is anything that is not saved. */
+    public boolean hasUnsaved() {
+        return exclusively(() -> !state.overlay().entries().isEmpty());
     }
 
     /** The state of the workspace that everything here makes whole; empty when it may be part of one. */
@@ -295,7 +268,14 @@ public final class IndexStore implements AutoCloseable {
 
     /** Begins to write the index anew; empty when another process writes it, or the directory cannot be written. */
     public Optional<IndexBuild> build() {
-        return closed ? Optional.empty() : Interrupts.deferred(() -> IndexBuild.begin(this, directory, tokens));
+        return build(null);
+    }
+
+    /** As {@link #build()}, with vectors. */
+    public Optional<IndexBuild> build(@Nullable VectorBatches batches) {
+        return closed
+                ? Optional.empty()
+                : Interrupts.deferred(() -> IndexBuild.begin(this, directory, tokens, batches));
     }
 
     /** Whether every byte of the saved index is as it was written; reads all of it. */
@@ -363,11 +343,21 @@ public final class IndexStore implements AutoCloseable {
      * is closed.
      */
     boolean transform(Transformation transformation) throws IOException {
+        return transform(transformation, 0);
+    }
+
+    /** As {@link #transform}, for a change of documents that leaves what the index shows as it is. */
+    boolean amend(Transformation transformation) throws IOException {
+        return transform(transformation, 1);
+    }
+
+    private boolean transform(Transformation transformation, int more) throws IOException {
         lock.lock();
         try {
             if (closed) {
                 return false;
             }
+            changes += more;
             IndexState before = state;
             IndexState next = null;
             try {

@@ -47,6 +47,10 @@ record Ranked(
         if (candidate.exact() > 0) {
             why.append(format("; words as they stand +%.2f", candidate.exact()));
         }
+        if (candidate.isMeasured()) {
+            why.append(format("; meaning +%.2f", candidate.meaning()));
+            why.append(format(" (cosine %.2f)", candidate.nearness()));
+        }
         if (candidate.bonus() > 0) {
             why.append(format("; speaker named +%.2f", candidate.bonus()));
         }

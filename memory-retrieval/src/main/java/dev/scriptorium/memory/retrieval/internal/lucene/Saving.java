@@ -46,6 +46,11 @@ final class Saving {
     boolean save() {
         try (PrivateDirectory directory = PrivateDirectory.create(path)) {
             SavedIndex latest = SavedIndex.usable(path);
+            if (latest != null && mixes(latest.stamp().vectors())) {
+                latest.close();
+                store.missing();
+                return false;
+            }
             try {
                 if (latest == null) {
                     SavedIndex.clear(directory);
@@ -70,6 +75,11 @@ final class Saving {
         }
     }
 
+    /** Whether vectors of two models would come together: processes that have different ones keep apart. */
+    private boolean mixes(String theirs) {
+        return !theirs.isEmpty() && !store.vectors().isEmpty() && !theirs.equals(store.vectors());
+    }
+
     /** What is written, fixed while the overlay goes on changing. */
     private record Pinned(
             Snapshot snapshot,
@@ -82,6 +92,7 @@ final class Saving {
     /** Writes under the directory's lock; {@code base} is closed here or becomes the store's own. */
     private boolean write(IndexWriter writer, @Nullable SavedIndex base) throws IOException {
         String token = base == null ? "" : base.stamp().token();
+        String vectors = base == null ? store.vectors() : base.stamp().vectors();
         if (movedSince(base)) {
             return false;
         }
@@ -101,7 +112,7 @@ final class Saving {
                 }
             }
             writer.addIndexes(segments(pinned.overlay()));
-            IndexStamp stamp = new IndexStamp(pinned.mark(), UUID.randomUUID().toString(), pinned.untrusted());
+            IndexStamp stamp = new IndexStamp(pinned.mark(), UUID.randomUUID().toString(), pinned.untrusted(), vectors);
             writer.setLiveCommitData(stamp.toCommitData().entrySet());
             writer.commit();
         } finally {
@@ -211,7 +222,6 @@ final class Saving {
         paths.addAll(ours.keySet());
         paths.addAll(before.overlay().entries().keySet());
         Overlay overlay = before.overlay();
-        Documents documents = new Documents(tokens);
         for (String file : paths) {
             Overlay.Entry entry = overlay.entries().get(file);
             if (Objects.equals(ours.get(file), theirs.get(file))) {
@@ -221,6 +231,9 @@ final class Saving {
             } else if (entry == null || entry.from() > 0) {
                 Optional<IndexedFile> whole = StoredFiles.read(before.snapshot().all(), file);
                 if (whole.isPresent()) {
+                    Documents documents = store.hasOwnVectors()
+                            ? Documents.keeping(tokens, before, file)
+                            : new Documents(tokens, KnownVectors.none());
                     overlay.replace(whole.get(), documents, change);
                 } else {
                     overlay.remove(file, change);

@@ -25,7 +25,7 @@ final class Selection {
 
     private final HitReader hits;
     private final Floor floor;
-    private final double least;
+    private final Least least;
     private final int limit;
     private final Map<Integer, String> texts = new HashMap<>();
     private final List<Candidate> chosen = new ArrayList<>();
@@ -33,11 +33,15 @@ final class Selection {
     private final Set<Long> shownTurns = new HashSet<>();
 
     /**
-     * A selection.
+     * What must be matched.
      *
-     * @param least the share of the question that must be matched; 0 for any
+     * @param share of the question, by weight; 0 for nothing at all
+     * @param nearness of meaning, which is as good
      */
-    Selection(HitReader hits, Floor floor, double least, int limit) {
+    record Least(double share, double nearness) {}
+
+    /** A selection. */
+    Selection(HitReader hits, Floor floor, Least least, int limit) {
         this.hits = hits;
         this.floor = floor;
         this.least = least;
@@ -48,7 +52,7 @@ final class Selection {
         if (ordered.stream()
                 .filter(Candidate::eligible)
                 .limit(JUDGED)
-                .noneMatch(best -> matches(best, ordered, least))) {
+                .noneMatch(best -> matches(best, ordered, least.share()))) {
             return chosen;
         }
         for (Candidate candidate : ordered) {
@@ -68,23 +72,28 @@ final class Selection {
     }
 
     /**
-     * Whether it has no word of the question, and ranks far below the best. Nearer to it that is no fault: an answer
-     * often stands beside the turn that has the words.
+     * Whether it has no word of the question, is not near in meaning, and ranks far below the best. Closer to the best
+     * that is no fault: an answer often stands beside the turn that has the words. What only its meaning has found must
+     * be near: the nearest of any memory are found for any question.
      */
     private boolean isFar(Candidate candidate, List<Candidate> ordered) {
-        return least > 0
+        return least.share() > 0
                 && !matches(candidate, ordered, Double.MIN_VALUE)
-                && candidate.score() < NEAR * ordered.get(0).score();
+                && (candidate.byMeaning()
+                        || candidate.score() < NEAR * ordered.get(0).score());
     }
 
-    /** Whether enough of the question is in its own words; of a block also in the words it rests on. */
+    /** Whether enough of the question is in its own words, or in its meaning; of a block also in what it rests on. */
     private boolean matches(Candidate candidate, List<Candidate> all, double share) {
-        if (share <= 0 || floor.share(candidate.ownTerms()) >= share) {
+        if (share <= 0 || isEnough(candidate, share)) {
             return true;
         }
         return !candidate.turn()
-                && all.stream()
-                        .anyMatch(turn -> Ranking.cites(candidate, turn) && floor.share(turn.ownTerms()) >= share);
+                && all.stream().anyMatch(turn -> Ranking.cites(candidate, turn) && isEnough(turn, share));
+    }
+
+    private boolean isEnough(Candidate candidate, double share) {
+        return floor.share(candidate.ownTerms()) >= share || candidate.nearness() >= least.nearness();
     }
 
     private void chooseTurn(Candidate turn, List<Candidate> ordered) throws IOException {

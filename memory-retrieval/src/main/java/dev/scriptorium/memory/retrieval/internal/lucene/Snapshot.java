@@ -9,6 +9,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.MultiReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One consistent state of the index: the saved part without what the overlay replaces, and the overlay. Thread-safe;
@@ -20,10 +21,17 @@ final class Snapshot {
     private final Set<Long> untrusted;
     private final IndexReader all;
     private final IndexReader trusted;
+    private final @Nullable String vectors;
 
-    private Snapshot(List<DirectoryReader> owned, Set<Long> untrusted, IndexReader all, IndexReader trusted) {
+    private Snapshot(
+            List<DirectoryReader> owned,
+            Set<Long> untrusted,
+            @Nullable String vectors,
+            IndexReader all,
+            IndexReader trusted) {
         this.owned = owned;
         this.untrusted = untrusted;
+        this.vectors = vectors;
         this.all = all;
         this.trusted = trusted;
     }
@@ -33,11 +41,16 @@ final class Snapshot {
      *
      * @param owned the readers to keep open
      * @param untrusted keys of the references that make blocks pending; not changed any more
+     * @param vectors of which model their vectors may be; null for that of this process only
      * @param leaves their visible segments
      * @param trusted the same segments without what is pending
      */
     static Snapshot of(
-            List<DirectoryReader> owned, Set<Long> untrusted, List<LeafReader> leaves, List<LeafReader> trusted)
+            List<DirectoryReader> owned,
+            Set<Long> untrusted,
+            @Nullable String vectors,
+            List<LeafReader> leaves,
+            List<LeafReader> trusted)
             throws IOException {
         IndexReader all = new MultiReader(leaves.toArray(new LeafReader[0]), false);
         IndexReader visible = new MultiReader(trusted.toArray(new LeafReader[0]), false);
@@ -46,7 +59,7 @@ final class Snapshot {
             reader.incRef();
             kept.add(reader);
         }
-        return new Snapshot(kept, untrusted, all, visible);
+        return new Snapshot(kept, untrusted, vectors, all, visible);
     }
 
     /** Everything. */
@@ -62,6 +75,11 @@ final class Snapshot {
     /** Keys of the references that make blocks pending. */
     Set<Long> untrusted() {
         return untrusted;
+    }
+
+    /** Whether its vectors can be compared with those of a model of this process. */
+    boolean hasVectorsOf(String model) {
+        return vectors == null || vectors.equals(model);
     }
 
     /** Takes one use more; false when the last one is over. */

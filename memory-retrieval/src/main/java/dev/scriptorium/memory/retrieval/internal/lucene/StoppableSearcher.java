@@ -50,7 +50,8 @@ final class StoppableSearcher extends IndexSearcher {
         }
     }
 
-    private boolean stopNow() {
+    /** Whether to stop now; what is left out then is known. */
+    boolean stopNow() {
         stopped |= stop.getAsBoolean();
         return stopped;
     }

@@ -50,12 +50,18 @@ final class StoredFiles {
 
     /** The last turns of an archive. */
     static Tail tail(IndexReader reader, String path, int count) throws IOException {
-        int from = Math.max(0, Lookup.lastOrder(reader, path) + 1 - count);
-        List<IndexedTurn> tail = new ArrayList<>();
-        for (List<Lookup.Found> turn : byOrder(reader, path, from).values()) {
-            tail.add(turn(reader, turn));
+        return turnsFrom(reader, path, Math.max(0, Lookup.lastOrder(reader, path) + 1 - count));
+    }
+
+    /** The turns of a file from a place on; none when it is a topic. */
+    static Tail turnsFrom(IndexReader reader, String path, int from) throws IOException {
+        List<IndexedTurn> turns = new ArrayList<>();
+        for (List<Lookup.Found> pieces : byOrder(reader, path, from).values()) {
+            if (pieces.get(0).has(Fields.KIND, Fields.TURN_KIND)) {
+                turns.add(turn(reader, pieces));
+            }
         }
-        return new Tail(tail, from);
+        return new Tail(turns, from);
     }
 
     /** A whole file; empty when the index does not hold it. */

@@ -1,5 +1,6 @@
 package dev.scriptorium.memory.retrieval.internal.lucene;
 
+import org.apache.lucene.codecs.KnnVectorsFormat;
 import org.apache.lucene.codecs.lucene912.Lucene912Codec;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.IndexWriterConfig.OpenMode;
@@ -16,6 +17,11 @@ final class Writers {
     private static final double BUILD_MEGABYTES = 12;
     /** A merge of more than this is left to a rebuild: saving is done in pauses. */
     private static final double SAVED_SEGMENT_MEGABYTES = 64;
+    /**
+     * Merging segments with vectors holds the graph of the new one in the heap, of which a document takes a few hundred
+     * bytes: a segment of this size has so many documents that the graph fits.
+     */
+    private static final double VECTOR_SEGMENT_MEGABYTES = 128;
 
     /** Scores every text field. */
     static final Similarity SIMILARITY = new BM25Similarity(K1, B);
@@ -41,10 +47,15 @@ final class Writers {
     }
 
     /** For writing a whole index anew. */
-    static IndexWriterConfig building() {
+    static IndexWriterConfig building(boolean withVectors) {
         IndexWriterConfig config = config();
         config.setOpenMode(OpenMode.CREATE);
         config.setRAMBufferSizeMB(BUILD_MEGABYTES);
+        if (withVectors) {
+            TieredMergePolicy merges = new TieredMergePolicy();
+            merges.setMaxMergedSegmentMB(VECTOR_SEGMENT_MEGABYTES);
+            config.setMergePolicy(merges);
+        }
         return config;
     }
 
@@ -56,7 +67,12 @@ final class Writers {
         config.setCommitOnClose(false);
         // A search reads a dozen texts from anywhere: unpacking what is packed best would take longer than finding
         // them.
-        config.setCodec(new Lucene912Codec(Lucene912Codec.Mode.BEST_SPEED));
+        config.setCodec(new Lucene912Codec(Lucene912Codec.Mode.BEST_SPEED) {
+            @Override
+            public KnnVectorsFormat getKnnVectorsFormatForField(String field) {
+                return new LongVectorsFormat();
+            }
+        });
         return config;
     }
 }

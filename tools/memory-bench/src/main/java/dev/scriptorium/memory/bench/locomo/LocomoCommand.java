@@ -47,6 +47,9 @@ public final class LocomoCommand extends BenchCommand {
     @Option(names = "--no-curve", description = "Leave out the writer's curve over budgets.")
     private boolean noCurve;
 
+    @Option(names = "--components", description = "Also the figures without each part of the ranking.")
+    private boolean components;
+
     /** For picocli. */
     public LocomoCommand() {}
 
@@ -96,6 +99,9 @@ public final class LocomoCommand extends BenchCommand {
         document.put("recall", recall);
         progress.say("all of them in one memory");
         pooled(conversations, document);
+        if (components) {
+            document.put("components", components(conversations, progress));
+        }
         document.put("own_silenced", silence.ownSilenced());
         document.put("foreign_silent", silence.foreignSilent());
         document.put("everyday_silent", silence.everydaySilent());
@@ -141,6 +147,17 @@ public final class LocomoCommand extends BenchCommand {
         document.put("pooled_sessions", sessions.document());
     }
 
+    private static Map<String, @Nullable Object> components(List<Conversation> conversations, Progress progress)
+            throws IOException {
+        ComponentFigures figures = new ComponentFigures();
+        for (int i = 0; i < conversations.size(); i++) {
+            progress.say("parts of the ranking, " + conversations.get(i).id());
+            Conversation before = conversations.get((i + conversations.size() - 1) % conversations.size());
+            figures.add(conversations.get(i), before);
+        }
+        return figures.document();
+    }
+
     /** The sessions of turns, each once, in the order of its best turn. */
     private static List<String> sessions(List<String> refs) {
         return refs.stream()
@@ -168,7 +185,9 @@ public final class LocomoCommand extends BenchCommand {
     private static List<String> table(Map<String, @Nullable Object> document) {
         List<String> lines = new ArrayList<>();
         document.forEach((name, value) -> {
-            if (value instanceof Map<?, ?> map && map.get("1-4") instanceof Map<?, ?> figures) {
+            if (name.equals("components") && value instanceof Map<?, ?> each) {
+                each.forEach((part, figures) -> lines.add(String.format("%-18s %-36s %s", name, part, figures)));
+            } else if (value instanceof Map<?, ?> map && map.get("1-4") instanceof Map<?, ?> figures) {
                 lines.add(String.format("%-18s %s", name, figures));
             } else {
                 lines.add(String.format("%-18s %s", name, value));

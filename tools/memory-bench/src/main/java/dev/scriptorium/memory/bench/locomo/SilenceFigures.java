@@ -57,16 +57,22 @@ final class SilenceFigures {
     /** Asks a memory the questions about another conversation, with the names of its own people in them. */
     void foreign(Conversation asked, Conversation held, MeasuredMemory memory) {
         for (TestQuestion question : answerable(asked)) {
-            String text = question.text();
-            for (int i = 0; i < asked.speakers().size(); i++) {
-                text = text.replaceAll("\\b" + Pattern.quote(asked.speakers().get(i)) + "\\b", "\u0001" + i + "\u0002");
-            }
-            for (int i = 0; i < held.speakers().size(); i++) {
-                text = text.replace("\u0001" + i + "\u0002", held.speakers().get(i));
-            }
+            String text = withNamesOf(asked, held, question.text());
             foreign++;
             foreignSilent += memory.recalled(text).isEmpty() ? 1 : 0;
         }
+    }
+
+    /** A question about one conversation with the names of another's people in it. */
+    static String withNamesOf(Conversation asked, Conversation held, String question) {
+        String text = question;
+        for (int i = 0; i < asked.speakers().size(); i++) {
+            text = text.replaceAll("\\b" + Pattern.quote(asked.speakers().get(i)) + "\\b", "\u0001" + i + "\u0002");
+        }
+        for (int i = 0; i < held.speakers().size(); i++) {
+            text = text.replace("\u0001" + i + "\u0002", held.speakers().get(i));
+        }
+        return text;
     }
 
     /** Says to a memory what people say all day and what asks for nothing that was told. */
