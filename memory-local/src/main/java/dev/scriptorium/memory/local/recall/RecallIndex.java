@@ -176,7 +176,7 @@ public final class RecallIndex implements AutoCloseable {
         Snapshot now = transactions.current();
         if (index.shown().isEmpty() && index.documents() == 0) {
             upkeep.follow(now);
-            return index.vectors() == MemoryIndex.Vectors.COMPLETE;
+            return vectors.isIdle();
         }
         boolean whole = upkeep.catchUp(now, System.nanoTime() + most.toNanos());
         boolean embedded = vectors.all(System.nanoTime() + most.toNanos());

@@ -14,6 +14,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * is held while the model is asked. Safe for use by several threads.
  */
 final class VectorUpkeep {
+    /** In how many files it shows whether a model can be used at all. */
+    private static final int SOON = 64;
+
     private final Transactions transactions;
     private final MemoryIndex index;
     private final ReentrantLock making = new ReentrantLock();
@@ -28,14 +31,11 @@ final class VectorUpkeep {
      * Sees to what lacks vectors, if that is little.
      *
      * @param deadline in nanoseconds, as {@link System#nanoTime}
-     * @return false when there is more to do
+     * @return false when there is more of it to do; what is much, or has to wait for the model, is for another time
      */
     boolean few(long deadline) {
-        return switch (index.vectors()) {
-            case COMPLETE, WAITING -> true;
-            case FEW -> index.fillVectors(() -> ended || System.nanoTime() - deadline > 0);
-            case MANY -> false;
-        };
+        return index.vectors() != MemoryIndex.Vectors.FEW
+                || index.fillVectors(() -> ended || System.nanoTime() - deadline > 0);
     }
 
     /**
@@ -43,15 +43,21 @@ final class VectorUpkeep {
      * words meanwhile, and goes on following the files.
      */
     boolean all(long deadline) {
+        // What another thread is making needs nobody else.
         if (index.vectors() == MemoryIndex.Vectors.MANY && making.tryLock()) {
             try {
                 make();
             } finally {
                 making.unlock();
             }
-            return true;
         }
         return few(deadline);
+    }
+
+    /** Whether there is nothing to do at present. */
+    boolean isIdle() {
+        MemoryIndex.Vectors vectors = index.vectors();
+        return vectors == MemoryIndex.Vectors.COMPLETE || vectors == MemoryIndex.Vectors.WAITING;
     }
 
     private void make() {
@@ -62,8 +68,11 @@ final class VectorUpkeep {
         try (IndexBuilding building = begun.get()) {
             // Asked for after the beginning: what was applied before is in it, what is applied later stays as applied.
             Snapshot snapshot = transactions.current();
+            int added = 0;
             for (Map.Entry<String, String> file : IndexContent.wanted(snapshot).entrySet()) {
-                if (ended) {
+                // A model that is out of order from the beginning is not worth a new index. Later what it gave is kept.
+                boolean vain = added++ < SOON && index.vectors() == MemoryIndex.Vectors.WAITING;
+                if (ended || vain) {
                     return;
                 }
                 content(snapshot, file.getKey(), file.getValue()).ifPresent(building::add);

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scriptorium.memory.api.session.SessionId;
 import dev.scriptorium.memory.api.session.SessionStore;
-import dev.scriptorium.memory.api.session.Turn;
 import dev.scriptorium.memory.api.session.TurnId;
 import dev.scriptorium.memory.api.session.WorkspaceId;
 import dev.scriptorium.memory.api.session.WrittenMarks;
 import dev.scriptorium.memory.testkit.branches.History.Event;
+import dev.scriptorium.memory.testkit.session.ForwardingSessionStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,25 +170,17 @@ class EveryBranchOnceIT {
     }
 
     /** Sets every mark but the fifth. */
-    private record SkippingStore(SessionStore store, AtomicInteger marked) implements SessionStore {
-        @Override
-        public Optional<Turn> turn(SessionId session, TurnId turn) {
-            return store.turn(session, turn);
-        }
+    private static final class SkippingStore extends ForwardingSessionStore {
+        private final AtomicInteger marked;
 
-        @Override
-        public Optional<TurnId> head(SessionId session) {
-            return store.head(session);
-        }
-
-        @Override
-        public List<TurnId> tips(SessionId session) {
-            return store.tips(session);
+        SkippingStore(SessionStore store, AtomicInteger marked) {
+            super(store);
+            this.marked = marked;
         }
 
         @Override
         public Optional<WrittenMarks> marks() {
-            return store.marks().map(marks -> new WrittenMarks() {
+            return super.marks().map(marks -> new WrittenMarks() {
                 @Override
                 public Set<TurnId> marked(SessionId session, Collection<TurnId> turns, WorkspaceId workspace) {
                     return marks.marked(session, turns, workspace);

@@ -1,8 +1,6 @@
 package dev.scriptorium.memory.testkit.contract;
 
-import dev.scriptorium.memory.api.session.SessionActivity;
 import dev.scriptorium.memory.api.session.SessionId;
-import dev.scriptorium.memory.api.session.SessionQuery;
 import dev.scriptorium.memory.api.session.SessionStore;
 import dev.scriptorium.memory.api.session.Turn;
 import dev.scriptorium.memory.api.session.TurnId;
@@ -11,6 +9,7 @@ import dev.scriptorium.memory.api.session.WrittenMarks;
 import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.disk.DiskObserver;
 import dev.scriptorium.memory.local.state.SidecarMarks;
+import dev.scriptorium.memory.testkit.session.ForwardingSessionStore;
 import dev.scriptorium.memory.testkit.session.InMemorySessionStore;
 import dev.scriptorium.memory.testkit.time.MutableClock;
 import dev.scriptorium.memory.testkit.workspace.TemporaryWorkspace;
@@ -31,12 +30,13 @@ class SidecarMarksContractTests extends SessionStoreContract {
     @TempDir
     private Path home;
 
-    private static final class Host implements SessionStore, WrittenMarks {
+    private static final class Host extends ForwardingSessionStore implements WrittenMarks {
         private final InMemorySessionStore turns;
         private final Path directory;
         private final Map<WorkspaceId, SidecarMarks> marks = new HashMap<>();
 
         Host(InMemorySessionStore turns, Path directory) {
+            super(turns);
             this.turns = turns;
             this.directory = directory;
         }
@@ -45,26 +45,6 @@ class SidecarMarksContractTests extends SessionStoreContract {
             return marks.computeIfAbsent(
                     workspace,
                     id -> new SidecarMarks(directory.resolve(id.value()), Disk.observedBy(DiskObserver.NONE)));
-        }
-
-        @Override
-        public Optional<Turn> turn(SessionId session, TurnId turn) {
-            return turns.turn(session, turn);
-        }
-
-        @Override
-        public Optional<TurnId> head(SessionId session) {
-            return turns.head(session);
-        }
-
-        @Override
-        public List<TurnId> tips(SessionId session) {
-            return turns.tips(session);
-        }
-
-        @Override
-        public List<SessionActivity> sessions(SessionQuery query) {
-            return turns.sessions(query);
         }
 
         @Override

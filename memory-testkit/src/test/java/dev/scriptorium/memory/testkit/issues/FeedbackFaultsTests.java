@@ -33,7 +33,10 @@ import dev.scriptorium.memory.testkit.model.WriterSteps;
 import dev.scriptorium.memory.testkit.session.InMemorySession;
 import dev.scriptorium.memory.testkit.workspace.TemporaryWorkspace;
 import dev.scriptorium.memory.testkit.workspace.WorkspaceExtension;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
@@ -106,6 +109,32 @@ class FeedbackFaultsTests {
         memory.store().session("s").say("u3", recall);
         assertThatWrite(memory.write("s")).succeeded();
         MemoryAssertions.assertThat(memory).hasArchived(2).hasBlocks(2);
+    }
+
+    /** Row 45: a note of earlier recalls that cannot be read is none, and costs nobody a turn. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "not what we wrote\n",
+                "{\"sessions\":[{\"session\":7},{\"session\":\"s\",\"recalls\":7}]}"
+            })
+    void whatCannotBeReadOfEarlierRecallsHarmsNoOther(String damaged) throws IOException {
+        assertThatWrite(memory.write("s")).succeeded();
+        memory.close();
+        Path note = memory.directory().resolve(".scriptorium/recalls");
+        Files.write(note, damaged.getBytes(StandardCharsets.UTF_8));
+        MemoryQuery query = MemoryQuery.builder("Where in Lisbon does the baker live?")
+                .session(new SessionId("s"))
+                .build();
+        memory.open();
+        String recall = Recalls.of(memory.backend(), query).orElseThrow();
+        memory.reopen();
+        memory.store().session("s").say("u3", recall).say("u4", "<memory-context> is a word I like.");
+        assertThatWrite(memory.write("s")).succeeded();
+        MemoryAssertions.assertThat(memory).hasArchived(3).hasBlocks(3);
+        assertThat(memory.text(".scriptorium/recalls")).doesNotContain("baker");
     }
 
     /** Row 48. */

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Group 12 of the reported faults: dates that nobody said. Rows 104 and 106 are in {@link RecordFaultsTests}. */
+/**
+ * Group 12 of the reported faults: dates that nobody said. Rows 104 and 106 are in {@link RecordFaultsTests}, the nights of
+ * row 104 in {@code NightlyPassTests}, the old talk of row 106 in {@code BackfillTests}.
+ */
 @ExtendWith(WorkspaceExtension.class)
 class TimeFaultsTests {
     private static final String TOPIC = "topics/trees.md";

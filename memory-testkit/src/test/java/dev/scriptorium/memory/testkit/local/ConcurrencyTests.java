@@ -371,6 +371,54 @@ class ConcurrencyTests {
         MemoryAssertions.assertThat(memory).hasNoProblems().hasPending(0).hasBlocks(1);
     }
 
+    /** The disk stops in the middle of an install; whoever closes is held up by it, and by nothing else. */
+    @Test
+    void closingWaitsForAnInstallThatIsUnderWay() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch leave = new CountDownLatch(1);
+        Path topic = memory.directory().resolve("topics/a.md");
+        LocalMemoryBackend backend = LocalMemoryBackend.open(
+                memory.use(ScriptedTopicWriter.of(WriterSteps.record("topics/a.md")))
+                        .config()
+                        .build(),
+                operation -> {
+                    if (operation.path().endsWith("topics/a.md")) {
+                        begun.countDown();
+                        await(leave);
+                    }
+                });
+        talk("s", 1);
+        Future<Optional<WriteFailure>> writing =
+                threads.submit(() -> backend.write(WriteRequest.force(new SessionId("s"))));
+        assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+        boolean[] there = new boolean[1];
+        Thread closing = new Thread(() -> {
+            backend.close();
+            there[0] = Files.exists(topic);
+        });
+        closing.start();
+        while (closing.getState() != Thread.State.WAITING && closing.isAlive()) {
+            Thread.onSpinWait();
+        }
+        assertThat(closing.isAlive()).isTrue();
+        assertThat(topic).doesNotExist();
+
+        leave.countDown();
+        closing.join(30_000);
+        assertThat(there[0]).as("it was installed when the memory was closed").isTrue();
+        assertThat(join(writing)).isEmpty();
+        memory.open();
+        MemoryAssertions.assertThat(memory).hasNoProblems().hasPending(0).hasBlocks(1);
+    }
+
+    private static void await(CountDownLatch leave) {
+        try {
+            assertThat(leave.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Test
     void aRefusedWriteChangesNoByteOfTheTopicsUnderOtherEyes() {
         memory.use(ScriptedTopicWriter.of(

@@ -4,9 +4,7 @@ import static dev.scriptorium.memory.testkit.assertj.MemoryAssertions.assertThat
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.scriptorium.memory.api.event.WriteEnded;
-import dev.scriptorium.memory.api.session.SessionActivity;
 import dev.scriptorium.memory.api.session.SessionId;
-import dev.scriptorium.memory.api.session.SessionQuery;
 import dev.scriptorium.memory.api.session.SessionStore;
 import dev.scriptorium.memory.api.session.Turn;
 import dev.scriptorium.memory.api.session.TurnId;
@@ -25,6 +23,7 @@ import dev.scriptorium.memory.testkit.fault.Fault;
 import dev.scriptorium.memory.testkit.fault.FaultPoints;
 import dev.scriptorium.memory.testkit.model.ScriptedTopicWriter;
 import dev.scriptorium.memory.testkit.model.WriterSteps;
+import dev.scriptorium.memory.testkit.session.ForwardingSessionStore;
 import dev.scriptorium.memory.testkit.session.InMemorySession;
 import dev.scriptorium.memory.testkit.workspace.TemporaryWorkspace;
 import dev.scriptorium.memory.testkit.workspace.WorkspaceExtension;
@@ -160,25 +159,17 @@ class OutcomesTests {
     }
 
     /** A store that lets something happen after its marks were read. */
-    private record InterruptedStore(SessionStore store, Runnable after) implements SessionStore {
-        @Override
-        public Optional<Turn> turn(SessionId session, TurnId turn) {
-            return store.turn(session, turn);
-        }
+    private static final class InterruptedStore extends ForwardingSessionStore {
+        private final Runnable after;
 
-        @Override
-        public Optional<TurnId> head(SessionId session) {
-            return store.head(session);
-        }
-
-        @Override
-        public List<SessionActivity> sessions(SessionQuery query) {
-            return store.sessions(query);
+        InterruptedStore(SessionStore store, Runnable after) {
+            super(store);
+            this.after = after;
         }
 
         @Override
         public Optional<WrittenMarks> marks() {
-            return store.marks().map(marks -> new WrittenMarks() {
+            return super.marks().map(marks -> new WrittenMarks() {
                 @Override
                 public Set<TurnId> marked(SessionId session, Collection<TurnId> turns, WorkspaceId workspace) {
                     Set<TurnId> marked = marks.marked(session, turns, workspace);

@@ -148,17 +148,35 @@ class IndexMendingTests {
     }
 
     @Test
-    void vectorsAreAddedOnTheExecutorWhileWordsFind() {
+    void vectorsAreAskedForOnTheExecutorAndByNobodyElse() throws IOException {
+        loseTheIndex();
         SynonymModel model = new SynonymModel();
+
         LocalMemoryBackend backend = memory.open(
-                config -> config.executor(Runnable::run).recall(Recall.HYBRID).embeddingModel(model));
-        assertThat(Recalls.of(backend, ASKED))
-                .hasValueSatisfying(text -> assertThat(text).contains("number7"));
-        assertThat(memory.workspace()
-                        .read()
-                        .search(MemoryQuery.of(ASKED), false)
-                        .hits())
-                .isNotEmpty();
+                config -> config.executor(tasks::add).recall(Recall.HYBRID).embeddingModel(model));
+        assertThat(model.asked()).isEmpty();
+
+        run();
+
+        assertThat(model.asked()).hasSizeGreaterThanOrEqualTo(TOPICS);
+        model.asked().clear();
+        memory.workspace().read().search(MemoryQuery.of(ASKED), false);
+        assertThat(model.asked()).containsExactly(ASKED);
+        backend.shutdown();
+    }
+
+    @Test
+    void aModelOutOfOrderKeepsNoExecutorBusy() throws IOException {
+        loseTheIndex();
+        SynonymModel model = new SynonymModel().before(text -> {
+            throw new IllegalStateException("out of order");
+        });
+
+        memory.open(config -> config.executor(tasks::add).recall(Recall.HYBRID).embeddingModel(model));
+        run();
+
+        assertThat(memory.workspace().read().status().indexCurrent()).isTrue();
+        assertThat(model.asked()).hasSizeLessThan(10);
     }
 
     @Test

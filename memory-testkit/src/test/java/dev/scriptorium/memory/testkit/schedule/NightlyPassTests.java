@@ -74,6 +74,7 @@ class NightlyPassTests {
         assertThat(nights()).isEqualTo(2);
     }
 
+    /** Row 104 of the reported faults. */
     @Test
     void onADayWhenTheClocksChangeItIsDoneOnce() {
         memory.clock().set(Instant.parse("2026-10-24T12:00:00Z"));

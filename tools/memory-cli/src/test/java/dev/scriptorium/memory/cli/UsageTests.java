@@ -207,7 +207,7 @@ class UsageTests {
                 .map(Method::getName)
                 .collect(Collectors.toCollection(TreeSet::new));
         // These are objects of a host's.
-        builder.removeAll(Set.of("executor", "scheduler", "listener", "beforeInstall"));
+        builder.removeAll(Set.of("embeddingModel", "executor", "scheduler", "listener", "beforeInstall"));
         builder.remove("limits");
 
         Set<String> settings = new TreeSet<>(Settings.names());

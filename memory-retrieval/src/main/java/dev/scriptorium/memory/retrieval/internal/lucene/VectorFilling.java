@@ -80,7 +80,11 @@ public final class VectorFilling {
             return 0;
         }
         try {
-            return snapshot == complete ? 0 : count(snapshot);
+            int lacking = snapshot == complete ? 0 : count(snapshot);
+            if (lacking == 0) {
+                complete = snapshot;
+            }
+            return lacking;
         } catch (IOException e) {
             return 0;
         } finally {
