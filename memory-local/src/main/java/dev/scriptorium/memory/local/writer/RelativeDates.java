@@ -4,6 +4,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What a relative expression of time means on the day on which it was said: <em>yesterday</em>, <em>last Friday</em>,
@@ -34,6 +35,20 @@ final class RelativeDates {
             "was", "were", "had", "did", "got", "went", "came", "met", "saw", "took", "made", "bought", "won", "lost",
             "found", "left", "told", "said", "gave", "began", "ran", "ate", "drove", "flew", "heard", "held", "spent");
 
+    private static final Pattern DAY = Pattern.compile("(?:[12]?[0-9]|3[01])(?:st|nd|rd|th)?");
+    private static final Set<String> MONTHS = Set.of(
+            "january",
+            "february",
+            "march",
+            "april",
+            "may",
+            "june",
+            "july",
+            "august",
+            "september",
+            "october",
+            "november",
+            "december");
     private static final Set<String> SUBJECTS = Set.of("i", "we", "he", "she", "they", "it", "you");
 
     private final List<String> words;
@@ -78,10 +93,10 @@ final class RelativeDates {
                         : EvidenceDate.day(day.minusDays(before(i, "day", "before") ? 2 : 1));
             case "tomorrow" -> EvidenceDate.day(day.plusDays(before(i, "day", "after") ? 2 : 1));
             case "today", "tonight" -> EvidenceDate.day(day);
-            case "last" -> word(i - 1).equals("the") ? Optional.empty() : times.last(word(i + 1));
+            case "last" -> word(i - 1).equals("the") || isDate(i + 2) ? Optional.empty() : times.last(word(i + 1));
             case "past" -> word(i - 1).equals("this") ? times.last(word(i + 1)) : Optional.empty();
-            case "next" -> word(i - 1).equals("the") ? Optional.empty() : times.next(word(i + 1));
-            case "this" -> times.present(word(i + 1));
+            case "next" -> word(i - 1).equals("the") || isDate(i + 2) ? Optional.empty() : times.next(word(i + 1));
+            case "this" -> isDate(i + 2) ? Optional.empty() : times.present(word(i + 1));
             case "ago" -> back(i);
             case "in" -> AHEAD.stream().anyMatch(words::contains) ? shifted(i + 1, 1) : Optional.empty();
             case "from" -> word(i + 1).equals("now") ? shifted(i - 2, 1) : Optional.empty();
@@ -139,7 +154,7 @@ final class RelativeDates {
         }
         Optional<String> weekday = times.weekday(word(i + 1), ahead ? 1 : -1);
         if (weekday.isPresent()) {
-            return weekday;
+            return isDate(i + 2) ? Optional.empty() : weekday;
         }
         String ordinal = word(i + 1).equals("the") ? word(i + 2) : "";
         String digits = ordinal.replaceFirst("(?:st|nd|rd|th)$", "");
@@ -150,6 +165,14 @@ final class RelativeDates {
             return Optional.empty();
         }
         return times.dayOfMonth(Integer.parseInt(digits), ahead ? 1 : -1);
+    }
+
+    /** A day that is named itself, after its weekday: "Saturday 4 April", "Friday the 12th", "Monday, May 3rd". */
+    private boolean isDate(int i) {
+        int at = word(i).equals("the") ? i + 1 : i;
+        boolean number = DAY.matcher(word(at)).matches();
+        return (number && (Character.isLetter(word(at).charAt(word(at).length() - 1)) || MONTHS.contains(word(at + 1))))
+                || (MONTHS.contains(word(at)) && DAY.matcher(word(at + 1)).matches());
     }
 
     private static boolean isPast(String first, String second) {

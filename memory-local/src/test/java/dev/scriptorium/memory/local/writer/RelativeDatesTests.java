@@ -41,6 +41,7 @@ class RelativeDatesTests {
                 "The visa ends five days from now.|2023-05-15",
                 "On Saturday, I got the keys.|2023-05-06",
                 "We will sail on Saturday.|2023-05-13",
+                "Last Friday 10 people came.|2023-05-05",
                 "I saw her on the 3rd.|2023-05-03",
                 "I saw her on the 21st.|2023-04-21",
             })
@@ -163,5 +164,17 @@ class RelativeDatesTests {
     @CsvSource({"3,3", "３０,30", "十,10", "十二,12", "二十,20", "二十三,23", "两,2", "两三,-1", "百,-1"})
     void chineseNumbersAreRead(String text, int number) {
         assertThat(ChineseDates.number(text)).isEqualTo(number);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "We will sail on Saturday 3 June.",
+                "We met on Friday the 12th of May.",
+                "I signed on Monday, March 6th.",
+                "We sail next Saturday the 3rd.",
+            })
+    void aDayThatIsNamedItselfIsNotItsWeekday(String sentence) {
+        assertThat(resolve(sentence, DAY)).isEmpty();
     }
 }
