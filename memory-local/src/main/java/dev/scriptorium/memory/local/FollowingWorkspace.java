@@ -21,6 +21,9 @@ final class FollowingWorkspace implements MemoryWorkspace {
     private static <T> T following(Class<T> part, LatestWorkspace latest, Function<MemoryWorkspace, T> of) {
         return part.cast(Proxy.newProxyInstance(
                 part.getClassLoader(), new Class<?>[] {part}, (proxy, method, arguments) -> {
+                    if (method.getDeclaringClass().equals(Object.class)) {
+                        return ofObject(part, proxy, method.getName(), arguments);
+                    }
                     OpenWorkspace open = latest.enter();
                     try {
                         return method.invoke(of.apply(open.workspace()), arguments);
@@ -30,6 +33,15 @@ final class FollowingWorkspace implements MemoryWorkspace {
                         open.leave();
                     }
                 }));
+    }
+
+    /** A part is the same one for as long as the backend is open, whatever it stands for. */
+    private static Object ofObject(Class<?> part, Object proxy, String method, Object[] arguments) {
+        return switch (method) {
+            case "equals" -> proxy == arguments[0];
+            case "hashCode" -> System.identityHashCode(proxy);
+            default -> part.getSimpleName();
+        };
     }
 
     @Override

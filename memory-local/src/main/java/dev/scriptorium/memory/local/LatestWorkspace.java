@@ -1,9 +1,12 @@
 package dev.scriptorium.memory.local;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
 /** What is open now, for calls that may begin while it is replaced. Safe for use by several threads. */
 final class LatestWorkspace {
+    private final List<OpenWorkspace> retired = new CopyOnWriteArrayList<>();
     private volatile OpenWorkspace latest;
 
     LatestWorkspace(OpenWorkspace first) {
@@ -14,8 +17,20 @@ final class LatestWorkspace {
         return latest;
     }
 
+    /** Puts another one in its place, which serves the calls that begin from now on. */
     void replace(OpenWorkspace next) {
+        OpenWorkspace before = latest;
         latest = next;
+        retired.removeIf(OpenWorkspace::isLeft);
+        retired.add(before);
+        before.retire();
+    }
+
+    /** Ends what is open now, and lets calls that began before it was replaced install nothing any more. */
+    void shutdown() {
+        retired.forEach(OpenWorkspace::end);
+        retired.clear();
+        latest.shutdown();
     }
 
     /** What is open now; it stays open until whoever asked leaves it. */

@@ -37,6 +37,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
         this.latest = new LatestWorkspace(new OpenWorkspace(directory, config, disk, null));
         this.guarded = MemoryBackends.guard(new Hooks());
         this.workspace = new FollowingWorkspace(latest);
+        latest.now().begin();
     }
 
     /**
@@ -100,17 +101,29 @@ public final class LocalMemoryBackend implements MemoryBackend {
         try {
             OpenWorkspace before = latest.now();
             if (!before.isAvailable()) {
-                throw new MemoryException(ErrorCode.MEMORY_DISABLED, "the memory was shut down; open it again");
+                throw shutDown();
             }
             requireSameWorkspace(before.config(), config);
             before.saveIndex();
             OpenWorkspace after = new OpenWorkspace(config.workspace(), config, disk, before);
             after.forgiveRefused();
+            if (!before.isAvailable()) {
+                // By whoever was told of something while it was opened.
+                after.shutdown();
+                throw shutDown();
+            }
             latest.replace(after);
-            before.retire();
         } finally {
             changing.unlock();
         }
+        latest.with(open -> {
+            open.begin();
+            return true;
+        });
+    }
+
+    private static MemoryException shutDown() {
+        return new MemoryException(ErrorCode.MEMORY_DISABLED, "the memory was shut down; open it again");
     }
 
     private static void requireSameWorkspace(LocalMemoryConfig before, LocalMemoryConfig after) {
@@ -199,7 +212,7 @@ public final class LocalMemoryBackend implements MemoryBackend {
         public void shutdown() {
             changing.lock();
             try {
-                latest.now().shutdown();
+                latest.shutdown();
             } finally {
                 changing.unlock();
             }

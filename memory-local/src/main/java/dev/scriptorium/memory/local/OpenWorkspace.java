@@ -7,6 +7,7 @@ import dev.scriptorium.memory.api.recall.MemoryQuery;
 import dev.scriptorium.memory.api.session.WrittenMarks;
 import dev.scriptorium.memory.api.write.DiscardOutcome;
 import dev.scriptorium.memory.api.write.DiscardRequest;
+import dev.scriptorium.memory.api.write.FailureCode;
 import dev.scriptorium.memory.api.write.ReorganizeReport;
 import dev.scriptorium.memory.api.write.ReorganizeRequest;
 import dev.scriptorium.memory.api.write.WriteFailure;
@@ -15,6 +16,7 @@ import dev.scriptorium.memory.local.commit.EntrySettler;
 import dev.scriptorium.memory.local.disk.Disk;
 import dev.scriptorium.memory.local.git.History;
 import dev.scriptorium.memory.local.ingest.PassContext;
+import dev.scriptorium.memory.local.ingest.PassQueue;
 import dev.scriptorium.memory.local.ingest.SessionWriting;
 import dev.scriptorium.memory.local.migrate.PositionalCursors;
 import dev.scriptorium.memory.local.recall.Look;
@@ -34,10 +36,14 @@ import dev.scriptorium.memory.markdown.token.TokenCounter;
 import dev.scriptorium.memory.retrieval.embedding.Embedder;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.Phaser;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,11 +56,14 @@ import org.slf4j.LoggerFactory;
 final class OpenWorkspace implements MemoryBackend {
     private static final Logger LOG = LoggerFactory.getLogger(OpenWorkspace.class);
     private static final Duration TIDYING = Duration.ofSeconds(1);
+    private static final WriteFailure REPLACED =
+            WriteFailure.of(FailureCode.WORKSPACE_BUSY, "the settings have just been replaced; try again");
 
     private final LocalMemoryConfig config;
     private final Transactions transactions;
     private final EntrySettler settler;
     private final SessionWriting writing;
+    private final PassQueue queue;
     private final WriterState state;
     private final RecallIndex index;
     private final RecentRecalls recalls;
@@ -65,13 +74,9 @@ final class OpenWorkspace implements MemoryBackend {
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** Who uses it: the backend that opened it, and every call that is under way. */
-    private final Phaser users = new Phaser(1) {
-        @Override
-        protected boolean onAdvance(int phase, int registeredParties) {
-            letGo();
-            return true;
-        }
-    };
+    private final Phaser users = new Phaser(1);
+
+    private final AtomicBoolean letGo = new AtomicBoolean();
 
     /**
      * Makes it, or opens what is there.
@@ -79,83 +84,97 @@ final class OpenWorkspace implements MemoryBackend {
      * @param before what was open until now with other settings
      */
     OpenWorkspace(Path directory, LocalMemoryConfig config, Disk disk, @Nullable OpenWorkspace before) {
-        this.config = config;
-        WorkspaceLayout layout = WorkspaceOpening.prepare(directory, config.allowNetworkFileSystem(), disk);
-        WorkspaceIdentity identity = WorkspaceOpening.identify(layout, config.interactiveLockTimeout());
-        TokenCounter counter = new TokenCounter();
-        this.history = config.history()
-                ? Optional.of(History.open(layout.root(), layout.runtime("git-locks"), disk.observer()))
-                : Optional.empty();
-        OutsideEvents events = new OutsideEvents(config.listener(), identity.id());
-        this.transactions = new Transactions(
-                layout,
-                new Transactions.Settings(
-                        config.limits(),
-                        config.clock(),
-                        config.zone(),
-                        config.coreTokens(),
-                        config.recentLimit(),
-                        config.settleAfter(),
-                        config.beforeInstall().orElse(InstallCheckpoint.NONE),
-                        config.checkpointTimeout()),
-                counter,
-                history.<CommittedFiles>map(LatestCommit::new).orElse(CommittedFiles.NONE),
-                events);
-        transactions.recover(config.interactiveLockTimeout());
-        WorkspaceOpening.mendViews(layout, transactions, config.interactiveLockTimeout());
-        history.ifPresent(known -> WorkspaceOpening.adopt(layout, known, transactions));
-        WrittenMarks marks = config.sessions().marks().orElseGet(() -> new SidecarMarks(layout.runtime("marks"), disk));
-        this.settler = new EntrySettler(layout, transactions, history, marks, identity.id());
-        settler.settle(EntrySettler.Archives.WITH_NEXT);
-        this.index = new RecallIndex(
-                config.indexDirectory().orElseGet(() -> layout.runtime("index")),
-                transactions,
-                counter,
-                recall(config),
-                events::indexRebuilt);
-        this.recalls = before == null ? new RecentRecalls(layout.runtime("recalls"), disk) : before.recalls;
-        this.housekeeping = new Housekeeping(
-                config.executor(), transactions, settler, index, recalls, config.backgroundLockTimeout());
+        Deque<Runnable> opened = new ArrayDeque<>();
+        try {
+            this.config = config;
+            WorkspaceLayout layout = WorkspaceOpening.prepare(directory, config.allowNetworkFileSystem(), disk);
+            WorkspaceIdentity identity = WorkspaceOpening.identify(layout, config.interactiveLockTimeout());
+            TokenCounter counter = new TokenCounter();
+            this.history = config.history()
+                    ? Optional.of(History.open(layout.root(), layout.runtime("git-locks"), disk.observer()))
+                    : Optional.empty();
+            history.ifPresent(known -> opened.push(known::close));
+            OutsideEvents events = new OutsideEvents(config.listener(), identity.id());
+            this.transactions = new Transactions(
+                    layout,
+                    new Transactions.Settings(
+                            config.limits(),
+                            config.clock(),
+                            config.zone(),
+                            config.coreTokens(),
+                            config.recentLimit(),
+                            config.settleAfter(),
+                            config.beforeInstall().orElse(InstallCheckpoint.NONE),
+                            config.checkpointTimeout()),
+                    counter,
+                    history.<CommittedFiles>map(LatestCommit::new).orElse(CommittedFiles.NONE),
+                    events);
+            transactions.recover(config.interactiveLockTimeout());
+            WorkspaceOpening.mendViews(layout, transactions, config.interactiveLockTimeout());
+            history.ifPresent(known -> WorkspaceOpening.adopt(layout, known, transactions));
+            WrittenMarks marks = config.sessions().marks().orElseGet(() -> new SidecarMarks(layout.runtime("marks"), disk));
+            this.settler = new EntrySettler(layout, transactions, history, marks, identity.id());
+            settler.settle(EntrySettler.Archives.WITH_NEXT);
+            this.index = new RecallIndex(
+                    config.indexDirectory().orElseGet(() -> layout.runtime("index")),
+                    transactions,
+                    counter,
+                    recall(config),
+                    events::indexRebuilt);
+            opened.push(index::close);
+            this.recalls = before == null ? new RecentRecalls(layout.runtime("recalls"), disk) : before.recalls;
+            this.housekeeping = new Housekeeping(
+                    config.executor(), transactions, settler, index, recalls, config.backgroundLockTimeout());
+            settler.whenCommitted(housekeeping::nudge);
+            String principal = config.owner().orElse(identity.owner());
+            this.state =
+                    new WriterState(layout.runtime("writer-status.json"), layout.runtime("refused-batches.json"), disk);
+            PassContext passes = new PassContext(
+                    transactions,
+                    settler,
+                    config.writer(),
+                    counter,
+                    identity.id(),
+                    config.listener(),
+                    config.clock(),
+                    config.backgroundLockTimeout(),
+                    config.lossGuard(),
+                    WriterLimits.of(config.writerTokens(), config.writerMaxExchanges()),
+                    index::blocks,
+                    index::follow);
+            this.queue = before == null ? new PassQueue() : before.queue;
+            this.writing = new SessionWriting(
+                    passes,
+                    config.sessions(),
+                    marks,
+                    config.sourceNamespace(),
+                    principal,
+                    config.zone(),
+                    new SessionWriting.Triggers(
+                            config.batchTokens(),
+                            config.idleAfter(),
+                            config.organiseAfterBatches(),
+                            config.organiseAfterTokens(),
+                            config.organiseEvery()),
+                    state,
+                    new WorkspaceLock(layout, "writer.lock"),
+                    queue,
+                    recalls::of,
+                    new PositionalCursors(layout));
+            this.workspace = new LocalWorkspace(
+                    config, layout, identity.id(), principal, transactions, settler, history, writing, index, state);
+            // Last: from here on another thread may be at it.
+            this.schedule =
+                    config.automaticWriting() ? config.scheduler().map(onto -> schedule(layout, onto)) : Optional.empty();
+        } catch (RuntimeException | Error e) {
+            opened.forEach(Runnable::run);
+            throw e;
+        }
+    }
+
+    /** Has a lost index made anew; not part of the opening, for it may take long, and a model may be asked. */
+    void begin() {
         housekeeping.mendIndex();
-        settler.whenCommitted(housekeeping::nudge);
-        String principal = config.owner().orElse(identity.owner());
-        this.state =
-                new WriterState(layout.runtime("writer-status.json"), layout.runtime("refused-batches.json"), disk);
-        PassContext passes = new PassContext(
-                transactions,
-                settler,
-                config.writer(),
-                counter,
-                identity.id(),
-                config.listener(),
-                config.clock(),
-                config.backgroundLockTimeout(),
-                config.lossGuard(),
-                WriterLimits.of(config.writerTokens(), config.writerMaxExchanges()),
-                index::blocks,
-                index::follow);
-        this.writing = new SessionWriting(
-                passes,
-                config.sessions(),
-                marks,
-                config.sourceNamespace(),
-                principal,
-                config.zone(),
-                new SessionWriting.Triggers(
-                        config.batchTokens(),
-                        config.idleAfter(),
-                        config.organiseAfterBatches(),
-                        config.organiseAfterTokens(),
-                        config.organiseEvery()),
-                state,
-                new WorkspaceLock(layout, "writer.lock"),
-                recalls::of,
-                new PositionalCursors(layout));
-        this.workspace = new LocalWorkspace(
-                config, layout, identity.id(), principal, transactions, settler, history, writing, index, state);
-        // Last: from here on another thread may be at it.
-        this.schedule =
-                config.automaticWriting() ? config.scheduler().map(onto -> schedule(layout, onto)) : Optional.empty();
     }
 
     private static RecallIndex.Settings recall(LocalMemoryConfig config) {
@@ -179,10 +198,20 @@ final class OpenWorkspace implements MemoryBackend {
                 config.sessions(),
                 new Schedule.Times(config.watchEvery(), config.sessionIdle(), config.nightlyAt(), config.zone()),
                 new Schedule.Work(
-                        housekeeping::adopt,
-                        writing::writeIdle,
-                        () -> writing.reorganize(false),
-                        housekeeping::afterPass),
+                        () -> using(
+                                () -> {
+                                    housekeeping.adopt();
+                                    return true;
+                                },
+                                false),
+                        session -> using(() -> writing.writeIdle(session), Optional.of(REPLACED)),
+                        () -> using(() -> writing.reorganize(false), ReorganizeReport.failed(REPLACED)),
+                        () -> using(
+                                () -> {
+                                    housekeeping.afterPass();
+                                    return true;
+                                },
+                                false)),
                 config.clock(),
                 onto);
     }
@@ -207,6 +236,30 @@ final class OpenWorkspace implements MemoryBackend {
     /** Ends a call that was begun. */
     void leave() {
         users.arriveAndDeregister();
+        if (isLeft() && !letGo.get()) {
+            try {
+                // Whoever waits for an answer does not wait for this.
+                config.executor().orElse(Runnable::run).execute(this::letGo);
+            } catch (RejectedExecutionException e) {
+                letGo();
+            }
+        }
+    }
+
+    /** Whether it was retired, and the last call has ended. */
+    boolean isLeft() {
+        return users.isTerminated();
+    }
+
+    private <T> T using(Supplier<T> work, T otherwise) {
+        if (!enter()) {
+            return otherwise;
+        }
+        try {
+            return work.get();
+        } finally {
+            leave();
+        }
     }
 
     /** Leaves the index on disk as far as it got, for whoever opens next. */
@@ -222,13 +275,24 @@ final class OpenWorkspace implements MemoryBackend {
     /** Takes no new calls; what it holds is let go with the last that is under way. */
     void retire() {
         schedule.ifPresent(Schedule::end);
-        users.arriveAndDeregister();
+        leave();
+    }
+
+    /** Lets nothing be installed any more; waits for an install that is under way, and not for a model. */
+    void end() {
+        transactions.end();
     }
 
     private void letGo() {
+        if (letGo.compareAndSet(false, true)) {
+            close(index::close);
+            history.ifPresent(known -> close(known::close));
+        }
+    }
+
+    private static void close(Runnable what) {
         try {
-            index.close();
-            history.ifPresent(History::close);
+            what.run();
         } catch (RuntimeException e) {
             LOG.warn("what was open with earlier settings is not let go of: {}", e.toString());
         }

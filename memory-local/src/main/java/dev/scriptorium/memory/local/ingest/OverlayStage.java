@@ -108,9 +108,13 @@ final class OverlayStage implements Stage {
             return context.search().blocks(texts, limit).stream()
                     .map(this::staged)
                     .toList();
-        } catch (MemoryException e) {
-            // The index can be made again; what was said is written without it.
-            LOG.warn("nothing is looked up for the writer: {}", e.code());
+        } catch (MemoryException | IllegalStateException e) {
+            // The index can be made again, or was closed; what was said is written without it.
+            LOG.warn(
+                    "nothing is looked up for the writer: {}",
+                    e instanceof MemoryException known
+                            ? known.code()
+                            : e.getClass().getName());
             LOG.debug("the search for the writer failed", e);
             return Stage.super.find(texts, limit);
         }

@@ -85,8 +85,8 @@ public final class SessionWriting {
     private final BeforeDiscard discarding;
     private final MarksForCursors cursors;
     private final String namespace;
-    private final ReentrantLock passing = new ReentrantLock();
-    private final ConcurrentLinkedQueue<SessionId> handedOver = new ConcurrentLinkedQueue<>();
+    private final ReentrantLock passing;
+    private final ConcurrentLinkedQueue<SessionId> handedOver;
 
     /**
      * Writing for a store.
@@ -94,6 +94,7 @@ public final class SessionWriting {
      * @param namespace the first part of source references
      * @param owner the principal of turns that name none
      * @param lease the writer lease
+     * @param queue the passes of this process
      * @param recalled whether a fenced text is one that a session was given
      * @param cursors what an older program has written, by number
      */
@@ -107,6 +108,7 @@ public final class SessionWriting {
             Triggers triggers,
             WriterState state,
             WorkspaceLock lease,
+            PassQueue queue,
             Function<SessionId, Predicate<String>> recalled,
             PositionalCursors cursors) {
         this.context = context;
@@ -117,6 +119,8 @@ public final class SessionWriting {
         this.triggers = triggers;
         this.state = state;
         this.lease = lease;
+        this.passing = queue.passing;
+        this.handedOver = queue.handedOver;
         this.pending = new PendingTurns(context, store, marks, namespace, triggers.batchTokens(), recalled);
         this.owed = new OwedTurns(context, store, marks, pending);
         this.due = new DueTurns(context, pending, owed, state, triggers);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -42,8 +43,12 @@ public final class RecentRecalls {
             return size() > SESSIONS;
         }
     };
+    private final AtomicLong remembered = new AtomicLong();
+    /** Held while the file is read or written, which a recall does not wait for. */
+    private final ReentrantLock filing = new ReentrantLock();
+
     private boolean read;
-    private boolean changed;
+    private long saved;
 
     /** Those that a file holds, which is read when somebody asks. */
     public RecentRecalls(Path file, Disk disk) {
@@ -56,7 +61,7 @@ public final class RecentRecalls {
         lock.lock();
         try {
             add(session, hash(fenced));
-            changed = true;
+            remembered.incrementAndGet();
         } finally {
             lock.unlock();
         }
@@ -78,9 +83,9 @@ public final class RecentRecalls {
     /** Whether a fenced text is one that a session was given. */
     public Predicate<String> of(SessionId session) {
         return text -> {
+            readOnce();
             lock.lock();
             try {
-                readOnce();
                 List<String> last = hashes.get(session);
                 return last != null && last.contains(hash(text));
             } finally {
@@ -91,18 +96,24 @@ public final class RecentRecalls {
 
     /** Takes what an earlier process left behind what this one has remembered. */
     private void readOnce() {
-        if (read) {
-            return;
+        filing.lock();
+        try {
+            if (!read) {
+                Map<SessionId, List<String>> earlier = stored();
+                read = true;
+                lock.lock();
+                try {
+                    Map<SessionId, List<String>> mine = new LinkedHashMap<>(hashes);
+                    hashes.clear();
+                    earlier.forEach((session, theirs) -> theirs.forEach(hash -> add(session, hash)));
+                    mine.forEach((session, ours) -> ours.forEach(hash -> add(session, hash)));
+                } finally {
+                    lock.unlock();
+                }
+            }
+        } finally {
+            filing.unlock();
         }
-        read = true;
-        Map<SessionId, List<String>> mine = new LinkedHashMap<>(hashes);
-        hashes.clear();
-        take(stored());
-        mine.forEach((session, ours) -> ours.forEach(hash -> add(session, hash)));
-    }
-
-    private void take(Map<SessionId, List<String>> stored) {
-        stored.forEach((session, theirs) -> theirs.forEach(hash -> add(session, hash)));
     }
 
     private Map<SessionId, List<String>> stored() {
@@ -121,28 +132,43 @@ public final class RecentRecalls {
         return stored;
     }
 
-    /** Writes what was remembered since, beside what other processes have written. */
+    /** Writes what was remembered since, beside what other processes have written; what cannot be written waits. */
     public void save() {
-        lock.lock();
+        filing.lock();
         try {
-            if (changed) {
-                changed = false;
-                readOnce();
-                Map<SessionId, List<String>> others = stored();
-                others.keySet().removeAll(hashes.keySet());
-                List<JsonObject> sessions = new ArrayList<>();
-                others.entrySet().stream()
-                        .skip(Math.max(0, others.size() + hashes.size() - SESSIONS))
-                        .forEach(one -> sessions.add(json(one.getKey(), one.getValue())));
-                hashes.forEach((session, ours) -> sessions.add(json(session, ours)));
-                String text = JsonObject.create().put("version", 1).putObjects("sessions", sessions) + "\n";
-                Interrupts.deferred(() -> {
-                    disk.replaceUnforced(file, text.getBytes(StandardCharsets.UTF_8));
-                    return file;
-                });
+            long upTo = remembered.get();
+            if (upTo == saved) {
+                return;
             }
+            readOnce();
+            Map<SessionId, List<String>> all = stored();
+            copy().forEach((session, ours) -> {
+                all.remove(session);
+                all.put(session, ours);
+            });
+            List<JsonObject> sessions = all.entrySet().stream()
+                    .skip(Math.max(0, all.size() - SESSIONS))
+                    .map(one -> json(one.getKey(), one.getValue()))
+                    .toList();
+            String text = JsonObject.create().put("version", 1).putObjects("sessions", sessions) + "\n";
+            Interrupts.deferred(() -> {
+                disk.replaceUnforced(file, text.getBytes(StandardCharsets.UTF_8));
+                return file;
+            });
+            saved = upTo;
         } catch (IOException e) {
             LOG.debug("cannot write {}", file.getFileName(), e);
+        } finally {
+            filing.unlock();
+        }
+    }
+
+    private Map<SessionId, List<String>> copy() {
+        lock.lock();
+        try {
+            Map<SessionId, List<String>> copy = new LinkedHashMap<>();
+            hashes.forEach((session, ours) -> copy.put(session, List.copyOf(ours)));
+            return copy;
         } finally {
             lock.unlock();
         }

@@ -16,15 +16,19 @@ import dev.scriptorium.memory.local.WorkspaceRead;
 import dev.scriptorium.memory.testkit.Recalls;
 import dev.scriptorium.memory.testkit.assertj.MemoryAssertions;
 import dev.scriptorium.memory.testkit.model.ScriptedTopicWriter;
+import dev.scriptorium.memory.testkit.model.WriterStep;
 import dev.scriptorium.memory.testkit.model.WriterSteps;
 import dev.scriptorium.memory.testkit.session.InMemorySessionStore;
+import dev.scriptorium.memory.testkit.time.ManualScheduler;
 import dev.scriptorium.memory.testkit.workspace.ByteSnapshot;
 import dev.scriptorium.memory.testkit.workspace.TemporaryWorkspace;
 import dev.scriptorium.memory.testkit.workspace.WorkspaceExtension;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -105,29 +109,104 @@ class ReconfigureTests {
         assertThat(memory.written("s")).containsExactly("u1", "u2");
     }
 
+    /** A pass that waits for its writer until it is let go on. */
+    private final class Pass implements AutoCloseable {
+        private final CountDownLatch begun = new CountDownLatch(1);
+        private final CountDownLatch leave = new CountDownLatch(1);
+        private final ExecutorService threads = Executors.newSingleThreadExecutor();
+        private final Future<Optional<WriteFailure>> pass;
+
+        Pass(WriterStep then) throws InterruptedException {
+            writer.then(WriterSteps.waiting(begun, leave, then));
+            pass = threads.submit(() -> memory.write("s"));
+            assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+        }
+
+        Optional<WriteFailure> goOn() throws Exception {
+            leave.countDown();
+            return pass.get(60, TimeUnit.SECONDS);
+        }
+
+        @Override
+        public void close() {
+            leave.countDown();
+            threads.shutdownNow();
+        }
+    }
+
     @Test
     void aCallThatIsUnderWayEndsWithTheSettingsItBeganWith() throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch leave = new CountDownLatch(1);
-        writer.then(WriterSteps.waiting(begun, leave, WriterSteps.record("topics/old.md")));
         ScriptedTopicWriter other = ScriptedTopicWriter.of();
-        ExecutorService threads = Executors.newSingleThreadExecutor();
-        try {
-            Future<Optional<WriteFailure>> pass = threads.submit(() -> memory.write("s"));
-            assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+        try (Pass pass = new Pass(WriterSteps.record("topics/old.md"))) {
             reconfigure(same -> same.writer(other));
             assertThat(backend.workspace().read().status().pendingTurns()).isEqualTo(1);
-            assertThat(pass.isDone()).isFalse();
-            leave.countDown();
-            assertThatWrite(pass.get(60, TimeUnit.SECONDS)).succeeded();
-        } finally {
-            threads.shutdownNow();
+            assertThatWrite(pass.goOn()).succeeded();
         }
         memory.store().session("s").say("u2", "I moved to Lisbon.");
         write();
         assertThat(writer.turnsShown()).hasSize(1);
         assertThat(other.turnsShown()).hasSize(1);
         MemoryAssertions.assertThat(memory).hasPending(0).hasBlock("Gulbenkian").inTopic("topics/old.md");
+    }
+
+    @Test
+    void aWriteThatIsDueMeanwhileIsHandedOverToThePassThatIsUnderWay() throws Exception {
+        try (Pass pass = new Pass(WriterSteps.record("topics/old.md"))) {
+            reconfigure(same -> same.batchTokens(5).backgroundLockTimeout(Duration.ofMillis(20)));
+            memory.store().session("t").say("v1", "I play the cello in the town's orchestra.");
+            assertThatWrite(memory.writeDue("t")).succeeded();
+            assertThatWrite(pass.goOn()).succeeded();
+        }
+        assertThatWrite(memory.write("t")).succeeded();
+        assertThat(memory.written("t")).containsExactly("v1");
+        MemoryAssertions.assertThat(memory).hasPending(0);
+    }
+
+    @Test
+    void aShutdownClosesTheDoorOnThatCallToo() throws Exception {
+        try (Pass pass = new Pass(WriterSteps.record("topics/old.md"))) {
+            reconfigure(same -> same.coreTokens(500));
+            backend.shutdown();
+            ByteSnapshot closed = memory.bytes();
+            assertThatWrite(pass.goOn()).failedWith(FailureCode.WORKSPACE_BUSY);
+            assertThat(memory.bytes().text("sources/local/_v2/s.md")).isEqualTo(closed.text("sources/local/_v2/s.md"));
+            assertThat(memory.directory().resolve("topics/old.md")).doesNotExist();
+        }
+    }
+
+    @Test
+    void whatTheScheduleHasBegunIsUnderWayAsWell() throws Exception {
+        ManualScheduler scheduler = ManualScheduler.with(memory.clock());
+        reconfigure(same -> same.scheduler(scheduler).sessionIdle(Duration.ofMinutes(1)));
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch leave = new CountDownLatch(1);
+        writer.then(WriterSteps.waiting(begun, leave, (task, stage) -> {
+            assertThat(stage.find(List.of("Gulbenkian"), 3)).isNotEmpty();
+            return WriterSteps.record("topics/old.md").run(task, stage);
+        }));
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        try {
+            Future<?> night = threads.submit(() -> scheduler.pass(Duration.ofMinutes(45)));
+            assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+            reconfigure(same -> same);
+            leave.countDown();
+            night.get(60, TimeUnit.SECONDS);
+        } finally {
+            leave.countDown();
+            threads.shutdownNow();
+        }
+        MemoryAssertions.assertThat(memory).hasPending(0).hasBlock("Gulbenkian").inTopic("topics/old.md");
+        assertThat(memory.workspace().read().status().refusedBatches()).isEmpty();
+    }
+
+    @Test
+    void thePartsOfTheWorkspaceStayTheSameObjects() {
+        WorkspaceRead before = backend.workspace().read();
+        int hash = before.hashCode();
+        reconfigure(same -> same);
+        assertThat(backend.workspace().read()).isEqualTo(before).hasToString("WorkspaceRead");
+        assertThat(before.hashCode()).isEqualTo(hash);
+        assertThat(before.equals(backend.workspace().change())).isFalse();
     }
 
     @ParameterizedTest
