@@ -57,18 +57,31 @@ final class Housekeeping {
     void mendIndex() {
         if (executor.isEmpty()) {
             index.mend();
-        } else if (!index.mendIfSmall() && running.compareAndSet(false, true) && !submit(() -> slice(index::mend))) {
+            return;
+        }
+        index.leaveVectorsTo(this::seeToVectors);
+        if (!index.mendIfSmall()) {
+            begin(index::mend);
+        } else if (index.lacksVectors()) {
+            seeToVectors();
+        }
+    }
+
+    /** Has vectors added in slices, unless one is running, which sees to them too; returns at once. */
+    private void seeToVectors() {
+        begin(() -> {});
+    }
+
+    private void begin(Runnable first) {
+        if (running.compareAndSet(false, true) && !submit(() -> slice(first))) {
             running.set(false);
         }
     }
 
     /** Has it done if it is due; returns at once. */
     void nudge() {
-        if (executor.isPresent()
-                && System.nanoTime() - last.get() >= NANOS_BETWEEN
-                && running.compareAndSet(false, true)
-                && !submit(() -> slice(this::adopt))) {
-            running.set(false);
+        if (executor.isPresent() && System.nanoTime() - last.get() >= NANOS_BETWEEN) {
+            begin(this::adopt);
         }
     }
 

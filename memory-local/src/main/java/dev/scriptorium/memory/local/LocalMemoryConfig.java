@@ -502,8 +502,9 @@ public final class LocalMemoryConfig {
 
         /**
          * Tells how near texts are in meaning, for {@link Recall#HYBRID} and {@link Recall#EMBEDDING}; null for nothing. It
-         * is given the text of every block and archived turn. With an {@link #executor(Executor)} questions are put to it
-         * there, so that a slow model holds up no turn.
+         * is given the text of every block and archived turn. An {@link #executor(Executor)} is all but required: questions
+         * are put to the model there, so that a slow one holds up no turn. Without one a slow model blocks a turn once a
+         * minute for as long as it takes, and one that hangs blocks it for good.
          */
         public Builder embeddingModel(@Nullable EmbeddingModel value) {
             this.embeddingModel = value;

@@ -165,7 +165,7 @@ final class StatusReport {
                         ErrorCode.EMBEDDING_UNAVAILABLE.name(),
                         "",
                         0,
-                        "nothing is found by meaning: " + trouble,
+                        trouble,
                         "see to the embedding model, or set recall to lexical")));
         snapshot.unreadable()
                 .forEach(path -> notes.add(new CheckFinding(

@@ -199,6 +199,11 @@ public final class MemoryIndex implements AutoCloseable {
         return lacking < VectorFilling.MANY ? Vectors.FEW : Vectors.MANY;
     }
 
+    /** How many documents are not found by their meaning, counted up to 2,000; 0 when there is no model. */
+    public int withoutVectors() {
+        return filling == null ? 0 : filling.without();
+    }
+
     /**
      * Has the model give vectors to what has none, where that is little; no lock is held while it is asked. What it gave
      * is to be saved like any change.

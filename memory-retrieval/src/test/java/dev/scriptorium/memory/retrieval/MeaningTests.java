@@ -154,6 +154,21 @@ class MeaningTests {
         }
 
         @Test
+        void by_meaning_alone_is_not_helped_by_words() {
+            take(SAID, people(COTTAGE));
+            model.with((text, vector) -> {
+                if (text.contains("winter")) {
+                    java.util.Arrays.fill(vector, 0);
+                    vector[text.startsWith("Heading") ? 60 : 61] = 1;
+                }
+                return vector;
+            });
+            take(people(COTTAGE, block("b3", "A harbour in winter", "t1")));
+            assertThat(recalled("Which harbour in winter?")).contains("b3");
+            assertThat(byMeaning("Which harbour in winter?")).isEmpty();
+        }
+
+        @Test
         void is_silent_for_turns_that_only_thank_or_greet() {
             take(SAID, people(PHYSICIAN));
             model.with((text, vector) -> {
@@ -332,6 +347,70 @@ class MeaningTests {
             assertThat(index.vectors()).isEqualTo(MemoryIndex.Vectors.WAITING);
             assertThat(Fixtures.recalled(index, "What did the physician order?"))
                     .containsExactly("b1");
+        }
+
+        @Test
+        void that_the_model_throws_at_are_asked_for_again_at_the_next_opening() {
+            model.with((text, vector) -> {
+                if (text.contains("cottage")) {
+                    throw new IllegalStateException("429");
+                }
+                return vector;
+            });
+            take(SAID, people(PHYSICIAN, COTTAGE));
+            assertThat(recalled(ASKED)).containsExactly("b1");
+            assertThat(index.vectors()).isEqualTo(MemoryIndex.Vectors.COMPLETE);
+            assertThat(index.withoutVectors()).isEqualTo(1);
+            assertThat(save(index, 1, "r")).isTrue();
+            index.close();
+            model.with((text, vector) -> vector);
+            model.forget();
+            index = opened(model);
+            fill();
+            assertThat(model.asked()).containsExactly("Heading\nTheir cottage burned down in winter");
+            assertThat(index.withoutVectors()).isZero();
+        }
+
+        @Test
+        void are_left_to_others_by_whoever_is_interrupted() {
+            model.with((text, vector) -> {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new IllegalStateException("interrupted");
+                }
+                return vector;
+            });
+            apply(index, SAID, people(PHYSICIAN));
+            Thread.currentThread().interrupt();
+            try {
+                fill();
+            } finally {
+                assertThat(Thread.interrupted()).isTrue();
+            }
+            assertThat(model.asked()).isEmpty();
+            assertThat(index.vectors()).isEqualTo(MemoryIndex.Vectors.FEW);
+        }
+
+        @Test
+        void outlive_an_index_that_is_made_anew_with_the_model_or_without() {
+            take(SAID, people(PHYSICIAN));
+            assertThat(save(index, 1, "r")).isTrue();
+            index.close();
+            try (MemoryIndex other = withoutModel();
+                    IndexBuilding building = other.build().orElseThrow()) {
+                building.add(SAID);
+                building.add(people(PHYSICIAN));
+                building.finish(1, "r");
+            }
+            index = opened(model);
+            try (IndexBuilding building = index.build().orElseThrow()) {
+                building.add(SAID);
+                building.add(people(PHYSICIAN));
+                building.finish(1, "r");
+            }
+            model.forget();
+            fill();
+            assertThat(model.asked()).isEmpty();
+            assertThat(recalled(ASKED)).containsExactly("b1");
         }
 
         @Test

@@ -82,6 +82,16 @@ public final class RecallIndex implements AutoCloseable {
     public record Settings(
             double floor, Look look, @Nullable Embedder model) {}
 
+    /** Leaves the vectors to somebody who has time, and is told whenever some are lacking; returns at once. */
+    public void leaveVectorsTo(Runnable nudge) {
+        vectors.leaveTo(nudge);
+    }
+
+    /** Whether the model has vectors to give that can be asked for now. */
+    public boolean lacksVectors() {
+        return !vectors.isIdle();
+    }
+
     /**
      * Makes an index that cannot be used, or holds part of a state, hold what there is now. Whatever is in the way, the
      * workspace works without.
@@ -112,7 +122,7 @@ public final class RecallIndex implements AutoCloseable {
                 upkeep.follow(now);
             }
             if (most == Integer.MAX_VALUE) {
-                vectors.all(System.nanoTime() + UNHURRIED.toNanos());
+                vectors.give();
             }
         } catch (RuntimeException e) {
             putOff(e);
@@ -131,7 +141,9 @@ public final class RecallIndex implements AutoCloseable {
         }
         try {
             upkeep.follow(snapshot);
-            vectors.few(System.nanoTime() + UNHURRIED.toNanos());
+            if (!vectors.left()) {
+                vectors.few(System.nanoTime() + UNHURRIED.toNanos());
+            }
         } catch (RuntimeException e) {
             putOff(e);
         }
@@ -164,7 +176,8 @@ public final class RecallIndex implements AutoCloseable {
 
     /**
      * What is done beside the host's calls: takes in what there is time for, and moves the saved index forward if it has
-     * fallen behind far enough to matter. Makes an index that holds nothing, or no vectors, however long that takes.
+     * fallen behind far enough to matter. Makes an index that holds nothing, however long that takes; vectors where nobody
+     * else sees to them, else those of some files.
      *
      * @return false when there is more to do; what somebody else is at, or cannot be done now, is for another time
      */
@@ -179,7 +192,7 @@ public final class RecallIndex implements AutoCloseable {
             return vectors.isIdle();
         }
         boolean whole = upkeep.catchUp(now, System.nanoTime() + most.toNanos());
-        boolean embedded = vectors.all(System.nanoTime() + most.toNanos());
+        boolean embedded = vectors.some(System.nanoTime() + most.toNanos());
         upkeep.saveIfDue();
         return whole && embedded;
     }
@@ -292,7 +305,11 @@ public final class RecallIndex implements AutoCloseable {
         Embedder model = settings.model();
         Optional<Meaning> meaning = Optional.empty();
         if (model != null) {
-            vectors.few(System.nanoTime() + UNHURRIED.toNanos());
+            long deadline = System.nanoTime() + UNHURRIED.toNanos();
+            vectors.few(deadline);
+            if (!vectors.left()) {
+                vectors.all(deadline, deadline);
+            }
             meaning = index.hasOwnVectors() ? model.meaning(text, UNHURRIED, alone) : Optional.empty();
         }
         if (alone && meaning.isEmpty()) {
@@ -308,16 +325,22 @@ public final class RecallIndex implements AutoCloseable {
         if (model == null) {
             return "no embedding model is set up";
         }
-        return index.hasOwnVectors()
+        return index.hasOwnVectors() || model.isPaused()
                 ? "the embedding model " + model.name() + " cannot be used at present"
-                : "the index is being given the vectors of " + model.name();
+                : "the index has not all vectors of " + model.name() + " yet, which "
+                        + (vectors.isLeft() ? "the executor adds" : "the next search on request or pass adds");
     }
 
     /** What keeps a search from finding by meaning although it should; empty when nothing does, or it should not. */
     public Optional<String> withoutMeaning() {
         Embedder model = settings.model();
-        boolean able = model != null && !model.isPaused() && index.hasOwnVectors();
-        return !settings.look().asksAModel() || able ? Optional.empty() : Optional.of(trouble());
+        if (!settings.look().asksAModel()) {
+            return Optional.empty();
+        }
+        if (model == null || model.isPaused() || !index.hasOwnVectors()) {
+            return Optional.of("nothing is found by meaning: " + trouble());
+        }
+        return vectors.lacking().map(count -> count + " documents lack vectors and are found by their words only");
     }
 
     /**
@@ -348,10 +371,7 @@ public final class RecallIndex implements AutoCloseable {
 
     /** Takes in what there is time for, and leaves on disk what the next process would have to read again. */
     public void saveForNext(Duration most) {
-        long deadline = System.nanoTime() + most.toNanos();
-        if (catchUp(transactions.current(), most)) {
-            vectors.few(deadline);
-        }
+        catchUp(transactions.current(), most);
         upkeep.saveIfBehind();
     }
 
@@ -362,10 +382,11 @@ public final class RecallIndex implements AutoCloseable {
      *     then as it was
      */
     public void rebuild() {
+        vectors.giveUp();
         if (!upkeep.rebuild(transactions.current())) {
             throw unwritable("it is not made anew and stays as it was");
         }
-        vectors.all(System.nanoTime() + UNHURRIED.toNanos());
+        vectors.give();
         upkeep.saveIfBehind();
     }
 

@@ -47,6 +47,12 @@ public final class Embedder {
     private static final Duration PAUSE = Duration.ofMinutes(1);
     private static final Duration INDEXING = Duration.ofMinutes(1);
 
+    /** How often a text is tried that the model throws at while it takes others. */
+    private static final int TRIES = 3;
+
+    /** How many such texts are known at most; beyond that it is the model that is to blame. */
+    private static final int SET_ASIDE = 2_000;
+
     /** What any model can read: tells a text that it cannot read from a model that is out of order. */
     private static final String PROBE = "A person";
 
@@ -60,6 +66,10 @@ public final class Embedder {
     private final AtomicInteger strikes = new AtomicInteger();
     private final AtomicInteger overdue = new AtomicInteger();
     private final Set<String> told = ConcurrentHashMap.newKeySet();
+    private final Map<String, Trial> setAside = new ConcurrentHashMap<>();
+
+    /** How often a text was tried in vain, and when it was last. */
+    private record Trial(int times, long at) {}
 
     Embedder(EmbeddingModel model, @Nullable Executor executor, LongSupplier nanoTime) {
         this.model = model;
@@ -107,12 +117,13 @@ public final class Embedder {
 
     /**
      * The vectors of texts, of length one, each text once; an empty one says that the model can make nothing of the text.
-     * Texts that are missing could not be asked for now.
+     * Texts that are missing could not be asked for now; {@link #isSetAside} tells which the model threw at.
      *
      * @param stop asked between two requests
      */
     public Map<String, Optional<float[]>> vectors(List<String> texts, BooleanSupplier stop) {
         List<String> distinct = new ArrayList<>(new LinkedHashSet<>(texts));
+        distinct.removeIf(this::isSetAside);
         Map<String, Optional<float[]>> vectors = new HashMap<>();
         int from = 0;
         boolean usable = true;
@@ -129,7 +140,9 @@ public final class Embedder {
         if (take(texts, vectors)) {
             return true;
         }
-        // One text may be to blame, and must not keep the others from being found, nor be asked for again and again.
+        // One text may be to blame, and must not keep the others from being found. Or the service was short of breath
+        // for
+        // a moment, so that nothing is said of the text for good.
         for (String text : texts) {
             if (!take(List.of(text), vectors)) {
                 if (!take(List.of(PROBE), new HashMap<>())) {
@@ -138,10 +151,38 @@ public final class Embedder {
                     }
                     return false;
                 }
-                vectors.put(text, Optional.empty());
+                if (!setAside(text)) {
+                    return false;
+                }
             }
         }
         return true;
+    }
+
+    /** False when there are so many that the model is left alone instead. */
+    private boolean setAside(String text) {
+        if (setAside.size() >= SET_ASIDE && !setAside.containsKey(text)) {
+            setAside.clear();
+            pause();
+            return false;
+        }
+        long now = nanoTime.getAsLong();
+        setAside.merge(text, new Trial(1, now), (before, again) -> new Trial(before.times() + 1, now));
+        return true;
+    }
+
+    /** Whether any text may be left aside. */
+    public boolean setsAside() {
+        return !setAside.isEmpty();
+    }
+
+    /**
+     * Whether a text is left aside because the model threw at it alone and took another: for a minute, and after three
+     * times as long as this embedder lives.
+     */
+    public boolean isSetAside(String text) {
+        Trial trial = setAside.get(text);
+        return trial != null && (trial.times() >= TRIES || nanoTime.getAsLong() - trial.at() < PAUSE.toNanos());
     }
 
     private boolean take(List<String> texts, Map<String, Optional<float[]>> vectors) {
@@ -149,6 +190,7 @@ public final class Embedder {
             List<float[]> given = ask(texts, INDEXING);
             for (int i = 0; i < texts.size(); i++) {
                 vectors.put(texts.get(i), unit(given.get(i)));
+                setAside.remove(texts.get(i));
             }
             return true;
         } catch (VirtualMachineError e) {

@@ -85,19 +85,42 @@ class EmbedderTests {
         }
 
         @Test
-        void of_a_text_that_the_model_chokes_on_are_none_and_the_others_are_learned() {
+        void of_a_text_that_the_model_chokes_on_stay_lacking_and_the_others_are_learned() {
             model.with((text, vector) -> {
                 if (text.equals("poison")) {
                     throw new IllegalStateException(text);
                 }
                 return vector;
             });
-            assertThat(vectors("doctor", "poison", "house"))
-                    .hasEntrySatisfying("poison", none -> assertThat(none).isEmpty())
-                    .hasEntrySatisfying("house", some -> assertThat(some).isPresent());
-            assertThat(vectors("poison"))
-                    .hasEntrySatisfying("poison", none -> assertThat(none).isEmpty());
+            assertThat(vectors("doctor", "poison", "house")).containsOnlyKeys("doctor", "house");
+            assertThat(embedder.isSetAside("poison")).isTrue();
             assertThat(embedder.isPaused()).isFalse();
+            model.forget();
+            assertThat(vectors("poison")).isEmpty();
+            assertThat(model.asked()).isEmpty();
+
+            for (int minute = 0; minute < 5; minute++) {
+                now += Duration.ofMinutes(1).toNanos();
+                vectors("poison");
+            }
+            assertThat(model.asked().stream().filter("poison"::equals)).hasSize(4);
+        }
+
+        @Test
+        void that_fail_for_a_moment_are_asked_for_again_after_a_minute() {
+            int[] busy = {2};
+            model.with((text, vector) -> {
+                if (busy[0]-- > 0) {
+                    throw new IllegalStateException("429");
+                }
+                return vector;
+            });
+            assertThat(vectors("doctor")).isEmpty();
+            assertThat(embedder.isPaused()).isFalse();
+            now += Duration.ofMinutes(1).toNanos();
+            assertThat(vectors("doctor"))
+                    .hasEntrySatisfying("doctor", some -> assertThat(some).isPresent());
+            assertThat(embedder.setsAside()).isFalse();
         }
 
         @Test

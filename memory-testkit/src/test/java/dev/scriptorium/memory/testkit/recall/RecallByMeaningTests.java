@@ -115,6 +115,53 @@ class RecallByMeaningTests {
     }
 
     @Test
+    void anIndexWithoutVectorsIsGivenThemOnTheExecutorOnceItIsOpened() throws Exception {
+        open(Recall.LEXICAL, null);
+        say();
+        memory.backend().shutdown();
+        memory.open(config -> config.recall(Recall.HYBRID).embeddingModel(model).executor(executor));
+        while (!notes().isEmpty()) {
+            Thread.sleep(20);
+        }
+        assertThat(found(ASKED)).contains(SAID);
+    }
+
+    @Test
+    void aSearchOnRequestHasAnIndexGivenItsVectorsWhenNobodyCouldBefore() throws Exception {
+        open(Recall.LEXICAL, null);
+        say();
+        memory.backend().shutdown();
+        List<Runnable> refused = new java.util.concurrent.CopyOnWriteArrayList<>();
+        java.util.concurrent.atomic.AtomicBoolean takes = new java.util.concurrent.atomic.AtomicBoolean();
+        memory.open(config -> config.recall(Recall.HYBRID).embeddingModel(model).executor(task -> {
+            if (!takes.get()) {
+                refused.add(task);
+                throw new java.util.concurrent.RejectedExecutionException();
+            }
+            executor.execute(task);
+        }));
+        assertThat(refused).isNotEmpty();
+        takes.set(true);
+        assertThat(found(ASKED)).isEmpty();
+        while (!notes().isEmpty()) {
+            Thread.sleep(20);
+        }
+        assertThat(found(ASKED)).contains(SAID);
+    }
+
+    @Test
+    void endingDoesNotAskTheModel() {
+        LocalMemoryBackend backend = open(Recall.HYBRID, model);
+        say();
+        found(ASKED);
+        editTwoWeeks();
+        model.asked().clear();
+        assertThat(notes()).containsExactly("EMBEDDING_UNAVAILABLE");
+        backend.shutdown();
+        assertThat(model.asked()).isEmpty();
+    }
+
+    @Test
     void recallPutsNothingButTheQuestionToTheModelAndNeverWaitsForTheRest() {
         LocalMemoryBackend backend = open(Recall.HYBRID, model);
         say();

@@ -68,7 +68,7 @@ public final class IndexBuild implements AutoCloseable {
             } else {
                 before.close();
             }
-            IndexWriter writer = new IndexWriter(directory, Writers.building(batches != null));
+            IndexWriter writer = new IndexWriter(directory, Writers.building(batches != null || store.keepsVectors()));
             build = new IndexBuild(store, path, directory, writer, tokens, batches, begun[0]);
             return Optional.of(build);
         } catch (LockObtainFailedException | OverlappingFileLockException e) {
@@ -95,6 +95,12 @@ public final class IndexBuild implements AutoCloseable {
             return;
         }
         Interrupts.deferred(() -> {
+            if (store.keepsVectors()) {
+                KnownVectors known = KnownVectors.none();
+                VectorBatches.keep(store, file.path(), known);
+                new Documents(tokens, known).whole(file, writer::addDocument);
+                return true;
+            }
             Documents free = idle.poll();
             Documents documents = free == null ? new Documents(tokens, KnownVectors.none()) : free;
             documents.whole(file, writer::addDocument);

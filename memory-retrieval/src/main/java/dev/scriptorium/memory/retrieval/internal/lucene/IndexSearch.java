@@ -114,9 +114,8 @@ public final class IndexSearch {
             ScoreDoc[] found = finder.best(count);
             List<Candidate> ordered = Ranking.order(finder.candidates(found, count), options.with(Component.CITATIONS));
             double near = meaning == null ? Double.POSITIVE_INFINITY : meaning.floor();
-            List<Candidate> chosen = new Selection(
-                            reader, plan.floor(), new Selection.Least(least, near), query.limit())
-                    .choose(ordered);
+            Selection.Least enough = new Selection.Least(least, near, meaning != null && meaning.alone());
+            List<Candidate> chosen = new Selection(reader, plan.floor(), enough, query.limit()).choose(ordered);
             if (!cutAmongEquals(found, count, chosen) || count >= MAX_CANDIDATES || searcher.stopped()) {
                 return new Ranked(plan, finder, reader, ordered, chosen, !searcher.stopped());
             }

@@ -174,6 +174,11 @@ public final class IndexStore implements AutoCloseable {
         return wanted == null ? vectors() : wanted;
     }
 
+    /** Whether the vectors here are worth keeping when the index is made anew. */
+    boolean keepsVectors() {
+        return !vectors().isEmpty() && vectors().equals(wantedVectors());
+    }
+
     /** Whether the vectors here are those of the model: only then they are looked at, and more are added. */
     public boolean hasOwnVectors() {
         return vectors().equals(wanted);

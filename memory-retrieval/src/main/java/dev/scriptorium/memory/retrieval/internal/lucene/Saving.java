@@ -49,6 +49,11 @@ final class Saving {
             if (latest != null && mixes(latest.stamp().vectors())) {
                 latest.close();
                 store.missing();
+                store.warnings()
+                        .warn(
+                                "The search index is not saved: another process has given it the vectors of another"
+                                        + " embedding model; processes on one workspace are to have the same",
+                                new IllegalStateException("two embedding models"));
                 return false;
             }
             try {

@@ -37,8 +37,9 @@ final class Selection {
      *
      * @param share of the question, by weight; 0 for nothing at all
      * @param nearness of meaning, which is as good
+     * @param alone whether nothing but nearness counts
      */
-    record Least(double share, double nearness) {}
+    record Least(double share, double nearness, boolean alone) {}
 
     /** A selection. */
     Selection(HitReader hits, Floor floor, Least least, int limit) {
@@ -93,7 +94,8 @@ final class Selection {
     }
 
     private boolean isEnough(Candidate candidate, double share) {
-        return floor.share(candidate.ownTerms()) >= share || candidate.nearness() >= least.nearness();
+        return candidate.nearness() >= least.nearness()
+                || (!least.alone() && floor.share(candidate.ownTerms()) >= share);
     }
 
     private void chooseTurn(Candidate turn, List<Candidate> ordered) throws IOException {

@@ -47,7 +47,8 @@ public final class VectorBatches {
         }
     }
 
-    private static void keep(IndexStore store, String path, KnownVectors known) throws IOException {
+    /** Learns the vectors that the documents of a file have in a store. */
+    static void keep(IndexStore store, String path, KnownVectors known) throws IOException {
         Snapshot snapshot = store.acquire();
         if (snapshot != null) {
             try {

@@ -59,7 +59,7 @@ public final class VectorFilling {
         try {
             boolean more = true;
             while (more && !stop.getAsBoolean()) {
-                if (embedder.isPaused()) {
+                if (embedder.isPaused() || Thread.currentThread().isInterrupted()) {
                     return true;
                 }
                 more = step(stop);
@@ -73,15 +73,24 @@ public final class VectorFilling {
         }
     }
 
-    /** How many documents lack a vector, counted up to {@link #MANY}. */
+    /** How many documents lack a vector that can be asked for now, counted up to {@link #MANY}. */
     public int lacking() {
+        return lacking(!embedder.setsAside());
+    }
+
+    /** How many documents lack a vector, counted up to {@link #MANY}, be it that the model throws at them. */
+    public int without() {
+        return lacking(true);
+    }
+
+    private int lacking(boolean all) {
         Snapshot snapshot = store.acquire();
         if (snapshot == null) {
             return 0;
         }
         try {
-            int lacking = snapshot == complete ? 0 : count(snapshot);
-            if (lacking == 0) {
+            int lacking = snapshot == complete ? 0 : count(snapshot, all);
+            if (lacking == 0 && all) {
                 complete = snapshot;
             }
             return lacking;
@@ -104,7 +113,9 @@ public final class VectorFilling {
         try {
             List<Lookup.Found> lacking = together(snapshot);
             if (lacking.isEmpty()) {
-                complete = snapshot;
+                if (!embedder.setsAside()) {
+                    complete = snapshot;
+                }
                 learned.clear();
                 return false;
             }
@@ -126,14 +137,18 @@ public final class VectorFilling {
                 texts.stream().filter(text -> !learned.containsKey(text)).toList();
         Map<String, Optional<float[]>> vectors = embedder.vectors(unknown, stop);
         learned.putAll(vectors);
-        boolean whole = learned.keySet().containsAll(texts);
+        boolean aside = texts.stream().anyMatch(embedder::isSetAside);
+        boolean whole = texts.stream().allMatch(text -> learned.containsKey(text) || embedder.isSetAside(text));
         // In the middle of a file what was learned is kept for the next time, since a file is indexed again as a whole.
         if (whole || (embedder.isPaused() && !vectors.isEmpty())) {
-            put(places);
-            done = whole ? texts : List.of();
+            if (texts.stream().anyMatch(learned::containsKey)) {
+                put(places);
+            }
+            done = whole && !aside ? texts : List.of();
             learned.clear();
         }
-        return true;
+        // Whoever learned nothing, and was not told to stop, would learn nothing the next time either.
+        return whole || !vectors.isEmpty() || stop.getAsBoolean();
     }
 
     private static void release(@Nullable Snapshot snapshot) {
@@ -177,19 +192,28 @@ public final class VectorFilling {
         }
     }
 
-    private static int count(Snapshot snapshot) throws IOException {
+    private int count(Snapshot snapshot, boolean all) throws IOException {
         int[] count = new int[1];
-        eachLacking(snapshot, found -> ++count[0] < MANY);
+        eachLacking(snapshot, found -> {
+            count[0] += all || !isSetAside(snapshot, found) ? 1 : 0;
+            return count[0] < MANY;
+        });
         return count[0];
     }
 
+    private boolean isSetAside(Snapshot snapshot, Lookup.Found found) throws IOException {
+        return embedder.setsAside()
+                && embedder.isSetAside(
+                        KnownVectors.text(snapshot.all().storedFields().document(found.global())));
+    }
+
     /** Documents that lack a vector, as many as are learned together: all of a file, and of more files up to a request. */
-    private static List<Lookup.Found> together(Snapshot snapshot) throws IOException {
+    private List<Lookup.Found> together(Snapshot snapshot) throws IOException {
         List<Lookup.Found> lacking = new ArrayList<>();
         Set<String> paths = new HashSet<>();
         eachLacking(snapshot, found -> {
             String path = found.path();
-            if (lacking.size() < Embedder.BATCH || paths.contains(path)) {
+            if ((lacking.size() < Embedder.BATCH || paths.contains(path)) && !isSetAside(snapshot, found)) {
                 paths.add(path);
                 lacking.add(found);
             }
