@@ -112,7 +112,8 @@ final class OpenWorkspace implements MemoryBackend {
             transactions.recover(config.interactiveLockTimeout());
             WorkspaceOpening.mendViews(layout, transactions, config.interactiveLockTimeout());
             history.ifPresent(known -> WorkspaceOpening.adopt(layout, known, transactions));
-            WrittenMarks marks = config.sessions().marks().orElseGet(() -> new SidecarMarks(layout.runtime("marks"), disk));
+            WrittenMarks marks =
+                    config.sessions().marks().orElseGet(() -> new SidecarMarks(layout.runtime("marks"), disk));
             this.settler = new EntrySettler(layout, transactions, history, marks, identity.id());
             settler.settle(EntrySettler.Archives.WITH_NEXT);
             this.index = new RecallIndex(
@@ -164,8 +165,9 @@ final class OpenWorkspace implements MemoryBackend {
             this.workspace = new LocalWorkspace(
                     config, layout, identity.id(), principal, transactions, settler, history, writing, index, state);
             // Last: from here on another thread may be at it.
-            this.schedule =
-                    config.automaticWriting() ? config.scheduler().map(onto -> schedule(layout, onto)) : Optional.empty();
+            this.schedule = config.automaticWriting()
+                    ? config.scheduler().map(onto -> schedule(layout, onto))
+                    : Optional.empty();
         } catch (RuntimeException | Error e) {
             opened.forEach(Runnable::run);
             throw e;

@@ -12,14 +12,15 @@ import dev.scriptorium.memory.api.model.ModelFailures;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>It speaks HTTP/1.1, since servers of local models stumble over an offer of more, and follows no redirect, which would
- * be sent the key. It does not stream: give a streaming chat model another.
+ * be sent the key. The read timeout holds for the whole of an exchange, to the end of the answer. It does not stream: give
+ * a streaming chat model another.
  *
  * <p>The builder is not thread-safe; the client is. Like LangChain4j's own it keeps connections, and the daemon threads of
  * Java's client, until it is forgotten.
@@ -43,6 +45,8 @@ public final class VendorHttp implements HttpClientBuilder {
     private static final String RETRY_AFTER = "Retry-After";
 
     private final Clock clock;
+    private static final Duration LONGEST_CONNECT = Duration.ofSeconds(15);
+
     private @Nullable Duration connectTimeout;
     private @Nullable Duration readTimeout;
 
@@ -86,9 +90,11 @@ public final class VendorHttp implements HttpClientBuilder {
         java.net.http.HttpClient.Builder client = java.net.http.HttpClient.newBuilder()
                 .version(java.net.http.HttpClient.Version.HTTP_1_1)
                 .followRedirects(java.net.http.HttpClient.Redirect.NEVER);
-        if (connectTimeout != null) {
-            client.connectTimeout(connectTimeout);
-        }
+        // LangChain4j gives the time for an answer here as well, and no server takes that long to pick up.
+        client.connectTimeout(
+                connectTimeout != null && connectTimeout.compareTo(LONGEST_CONNECT) < 0
+                        ? connectTimeout
+                        : LONGEST_CONNECT);
         return new Client(client.build(), readTimeout, clock);
     }
 
@@ -137,27 +143,29 @@ public final class VendorHttp implements HttpClientBuilder {
                     .build();
         }
 
+        /** Java's own limit of a request ends with the headers of its answer; this one holds to the end of the body. */
         private HttpResponse<byte[]> send(HttpRequest request) {
+            CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(javas(request), BodyHandlers.ofByteArray());
             try {
-                return http.send(javas(request), BodyHandlers.ofByteArray());
-            } catch (HttpConnectTimeoutException e) {
-                throw new UncheckedIOException(e);
-            } catch (HttpTimeoutException e) {
+                return readTimeout == null ? answer.get() : answer.get(readTimeout.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (java.util.concurrent.TimeoutException e) {
                 throw new TimeoutException(e);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof IOException cause
+                        ? new UncheckedIOException(cause)
+                        : new IllegalStateException("a vendor could not be asked", e.getCause());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new IllegalStateException("interrupted while a vendor was asked", e);
+            } finally {
+                // Closes the connection of an answer that nobody waits for any more.
+                answer.cancel(true);
             }
         }
 
         private java.net.http.HttpRequest javas(HttpRequest request) {
             java.net.http.HttpRequest.Builder javas = java.net.http.HttpRequest.newBuilder(URI.create(request.url()));
             request.headers().forEach((name, values) -> values.forEach(value -> javas.header(name, value)));
-            if (readTimeout != null) {
-                javas.timeout(readTimeout);
-            }
             String body = request.body();
             return javas.method(
                             request.method().name(),

@@ -107,6 +107,9 @@ public final class Backfill {
             }
         } catch (IOException e) {
             failure = Optional.of(unreadable(e));
+        } catch (UnknownPending e) {
+            failure =
+                    Optional.of(WriteFailure.of(FailureCode.SESSION_NODES_UNAVAILABLE, String.valueOf(e.getMessage())));
         }
         return new Result(candidates.size(), progress.processed, failure.orElse(null));
     }
@@ -188,10 +191,32 @@ public final class Backfill {
         Map<String, Set<TurnId>> live = new HashMap<>();
         return candidates.stream()
                 .filter(ref -> !ref.namespace().equals(namespace)
-                        || !live.computeIfAbsent(
-                                        ref.session(), session -> pending.onLiveBranches(new SessionId(session)))
+                        || !live.computeIfAbsent(ref.session(), session -> live(new SessionId(session)))
                                 .contains(new TurnId(ref.turn())))
                 .toList();
+    }
+
+    private Set<TurnId> live(SessionId session) {
+        try {
+            return pending.onLiveBranches(session);
+        } catch (MemoryException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new UnknownPending(session, e);
+        }
+    }
+
+    /** A host that cannot say what is pending: what must be left to it is not known, so nothing is shown. */
+    private static final class UnknownPending extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        UnknownPending(SessionId session, RuntimeException cause) {
+            // What a host throws may hold what people said.
+            super(
+                    "the host's store cannot say what is pending of the session " + session + ": "
+                            + cause.getClass().getName(),
+                    cause);
+        }
     }
 
     private Set<SourceRef> cited(Snapshot now, Collection<TopicPath> paths) {
@@ -226,7 +251,7 @@ public final class Backfill {
 
     private Optional<WriteFailure> pass(List<ArchivedTurns.Piece> batch, long tokens) {
         Operation operation = context.operation();
-        context.tell(WriteStarted.of(operation, true, batch.size()));
+        context.tell(WriteStarted.of(operation, true, ended(batch).size()));
         Optional<WriteFailure> failure;
         try {
             failure = write(operation, batch, tokens);
@@ -257,7 +282,7 @@ public final class Backfill {
                                 .counters(before ->
                                         before.plusBatch(tokens, context.clock().instant()))
                                 .build(),
-                        "memory: backfill " + refs.size() + (refs.size() == 1 ? " archived turn" : " archived turns"));
+                        "memory: backfill " + named(ended(batch).size()));
         if (result.failure() != null) {
             return Optional.of(result.failure());
         }
@@ -267,13 +292,13 @@ public final class Backfill {
             if (record != null) {
                 context.note(operation, record, "memory: nothing in a piece of an archived turn");
             }
-            context.tell(NothingToRecord.of(operation, batch.size(), String.valueOf(result.nothing())));
+            context.tell(NothingToRecord.of(operation, ended(batch).size(), String.valueOf(result.nothing())));
         } else {
             context.show(installed.snapshot());
             context.tell(WriteCommitted.of(
                     operation,
                     installed.snapshot().revision(),
-                    batch.size(),
+                    ended(batch).size(),
                     installed.edit().files().size()));
             left.removeAll(cited(installed.snapshot(), present(installed)));
         }
@@ -281,6 +306,10 @@ public final class Backfill {
             passedOver.add(left);
         }
         return Optional.empty();
+    }
+
+    private static String named(int turns) {
+        return turns == 0 ? "a part of an archived turn" : turns + (turns == 1 ? " archived turn" : " archived turns");
     }
 
     private static List<TopicPath> present(Installed installed) {

@@ -78,7 +78,7 @@ public final class SourcePass {
         }
         TreeSet<String> changed = new TreeSet<>();
         for (ArchivedTurns.Piece part : pieces) {
-            Written piece = piece(part.turn(), part.whole() ? null : record(ref, part.last() ? null : part.until()));
+            Written piece = piece(part, part.whole() ? null : record(ref, part.last() ? null : part.until()));
             changed.addAll(piece.changedFiles());
             if (piece.failure().isPresent()) {
                 return new Written(List.copyOf(changed), piece.failure().get());
@@ -105,12 +105,12 @@ public final class SourcePass {
         return cited[0];
     }
 
-    private Written piece(BatchTurn turn, @Nullable BatchRecord record) {
+    private Written piece(ArchivedTurns.Piece part, @Nullable BatchRecord record) {
         Operation operation = context.operation();
-        context.tell(WriteStarted.of(operation, true, 1));
+        context.tell(WriteStarted.of(operation, true, finished(part)));
         Written written;
         try {
-            written = write(operation, turn, record);
+            written = write(operation, part, record);
         } catch (MemoryException e) {
             written = Written.failed(Failures.of(e));
         }
@@ -119,7 +119,13 @@ public final class SourcePass {
         return written;
     }
 
-    private Written write(Operation operation, BatchTurn turn, @Nullable BatchRecord record) {
+    /** How many turns are written with it: of a turn that is shown in pieces, the last piece counts. */
+    private static int finished(ArchivedTurns.Piece part) {
+        return part.last() ? 1 : 0;
+    }
+
+    private Written write(Operation operation, ArchivedTurns.Piece part, @Nullable BatchRecord record) {
+        BatchTurn turn = part.turn();
         long tokens = context.counter().count(turn.text());
         StagedEdit.Result result = new StagedEdit(
                         context,
@@ -132,7 +138,7 @@ public final class SourcePass {
                                 .counters(before ->
                                         before.plusBatch(tokens, context.clock().instant()))
                                 .build(),
-                        "memory: write trusted source " + turn.ref());
+                        "memory: write " + (part.last() ? "" : "a part of ") + "trusted source " + turn.ref());
         if (result.failure() != null) {
             return Written.failed(result.failure());
         }
@@ -141,14 +147,14 @@ public final class SourcePass {
             if (record != null) {
                 context.note(operation, record, "memory: nothing in a piece of a trusted source");
             }
-            context.tell(NothingToRecord.of(operation, 1, String.valueOf(result.nothing())));
+            context.tell(NothingToRecord.of(operation, finished(part), String.valueOf(result.nothing())));
             return new Written(List.of(), null);
         }
         context.show(installed.snapshot());
         context.tell(WriteCommitted.of(
                 operation,
                 installed.snapshot().revision(),
-                1,
+                finished(part),
                 installed.edit().files().size()));
         return new Written(List.copyOf(installed.changedFiles()), null);
     }

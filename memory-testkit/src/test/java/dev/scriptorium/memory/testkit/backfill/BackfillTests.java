@@ -2,6 +2,8 @@ package dev.scriptorium.memory.testkit.backfill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.scriptorium.memory.api.event.WriteCommitted;
+import dev.scriptorium.memory.api.event.WriteStarted;
 import dev.scriptorium.memory.api.ref.TopicPath;
 import dev.scriptorium.memory.api.session.TurnKind;
 import dev.scriptorium.memory.api.write.FailureCode;
@@ -239,6 +241,34 @@ class BackfillTests {
         assertThat(backfill().candidates()).isZero();
         assertThat(memory.write("s")).isEmpty();
         assertThat(shown("long", before)).isEqualTo(text);
+    }
+
+    @Test
+    void theBeginningOfALongTurnCountsForNoTurn() {
+        longTurn();
+        int heard = memory.events().of(WriteStarted.class).size();
+        int written = memory.events().of(WriteCommitted.class).size();
+
+        BackfillReport report = backfill();
+
+        assertThat(report.processed()).isEqualTo(2);
+        assertThat(memory.events().of(WriteStarted.class).stream()
+                        .skip(heard)
+                        .map(WriteStarted::turns)
+                        .toList())
+                .hasSizeGreaterThan(2)
+                .contains(0)
+                .satisfies(turns -> assertThat(
+                                turns.stream().mapToInt(Integer::intValue).sum())
+                        .isEqualTo(2));
+        assertThat(memory.events().of(WriteCommitted.class).stream()
+                        .skip(written)
+                        .mapToInt(WriteCommitted::turns)
+                        .sum())
+                .isEqualTo(2);
+        assertThat(messages())
+                .filteredOn(message -> message.startsWith("memory: backfill"))
+                .anyMatch(message -> message.startsWith("memory: backfill a part of an archived turn"));
     }
 
     @Test

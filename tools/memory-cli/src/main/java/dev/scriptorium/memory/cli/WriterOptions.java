@@ -68,12 +68,21 @@ final class WriterOptions {
             throw new UsageException("--writer " + writer + " needs a key: set "
                     + vendor.keyVariable().get() + ", or name a file that holds it with --key-file");
         }
+        if (key.isPresent() && keyFile == null && baseUrl == null && !sameAddress(url, vendor)) {
+            throw new UsageException("--writer " + writer + ": " + BASE_URL + " is not the address of " + writer
+                    + ", and " + vendor.keyVariable().orElse("the key")
+                    + " would go there; say --base-url URL if it shall, or unset one of the two");
+        }
         try {
             return Optional.of(
                     ChosenWriter.asking(access(vendor, url, name, key).writer(Clock.systemUTC())));
         } catch (IllegalArgumentException e) {
             throw new UsageException("--model: " + e.getMessage());
         }
+    }
+
+    private static boolean sameAddress(String url, ModelVendor vendor) {
+        return url.equals(vendor.baseUrl()) || url.equals(vendor.baseUrl() + "/");
     }
 
     private void onlyForModels(String option, @Nullable String value) {

@@ -98,6 +98,19 @@ class ModelVerbsTests {
     }
 
     @Test
+    void aKeyOfTheEnvironmentGoesNowhereElseUnlessTheCallSaysWhere() {
+        cli.with("SCRIPTORIUM_MODEL", "test-2").with("SCRIPTORIUM_BASE_URL", vendor.arguments()[5]);
+
+        Cli.Result result = cli.run("write", "--force", "--writer", "openai");
+
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err())
+                .contains("OPENAI_API_KEY would go there", "--base-url")
+                .doesNotContain(ScriptedVendor.KEY);
+        assertThat(vendor.asked()).isEmpty();
+    }
+
+    @Test
     void aDryRunAsksTheModelAndChangesNothing() {
         cli.run("init").ok();
         vendor.writes(TOPIC, ADA);

@@ -19,6 +19,8 @@ public final class OpenAiFormat implements WireFormat {
                 .baseUrl(vendor.url("/v1"))
                 .apiKey(key)
                 .modelName("gpt-test")
+                // Without it the client sets a minute of its own on the HTTP that it is given.
+                .timeout(http.readTimeout())
                 .maxRetries(0)
                 .build();
     }

@@ -26,6 +26,7 @@ public final class VendorServer implements AutoCloseable {
     private record Answer(int status, Map<String, String> headers, String body) {}
 
     private static final Answer SILENCE = new Answer(0, Map.of(), "");
+    private static final Answer HEADERS_ONLY = new Answer(200, Map.of(), "");
 
     private final HttpServer server;
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -70,6 +71,11 @@ public final class VendorServer implements AutoCloseable {
         script.add(SILENCE);
     }
 
+    /** The next answer ends after its headers, and the connection stays open. */
+    public void thenOnlyHeaders() {
+        script.add(HEADERS_ONLY);
+    }
+
     /** What it was asked, in order. */
     public List<Asked> asked() {
         return List.copyOf(asked);
@@ -89,6 +95,13 @@ public final class VendorServer implements AutoCloseable {
                 answer = new Answer(500, Map.of(), "{\"error\":{\"message\":\"the script has ended\"}}");
             }
             if (answer.equals(SILENCE)) {
+                closed.await();
+                return;
+            }
+            if (answer.equals(HEADERS_ONLY)) {
+                exchange.getResponseHeaders().set("Content-Type", "application/json");
+                exchange.sendResponseHeaders(200, 1_000);
+                exchange.getResponseBody().flush();
                 closed.await();
                 return;
             }

@@ -24,6 +24,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The writer with a model, through LangChain4j's own client, over a socket. One class for each vendor extends it. */
@@ -36,6 +37,8 @@ abstract class VendorTests {
 
     private static final String KEY = "key-of-the-test";
     private static final Duration BRIEF = Duration.ofMillis(500);
+    /** Less than the minute that a client of LangChain4j waits when nobody tells it, so that a limit that is lost is seen. */
+    private static final int LONGER_SECONDS = 40;
 
     private final VendorServer vendor = VendorServer.start();
     private final WireFormat format;
@@ -159,9 +162,20 @@ abstract class VendorTests {
     }
 
     @Test
+    @Timeout(value = LONGER_SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void a_vendor_that_does_not_answer_in_time_may_be_asked_again() {
         ask(VendorHttp.of(memory.clock()).connectTimeout(BRIEF).readTimeout(BRIEF));
         vendor.thenSilence();
+        WriteFailure failure = failure();
+        assertThat(failure.code()).isEqualTo(FailureCode.MODEL_TIMEOUT);
+        assertThat(failure.retryable()).isTrue();
+    }
+
+    @Test
+    @Timeout(value = LONGER_SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void a_vendor_that_falls_silent_after_its_headers_has_not_answered_in_time() {
+        ask(VendorHttp.of(memory.clock()).connectTimeout(BRIEF).readTimeout(BRIEF));
+        vendor.thenOnlyHeaders();
         WriteFailure failure = failure();
         assertThat(failure.code()).isEqualTo(FailureCode.MODEL_TIMEOUT);
         assertThat(failure.retryable()).isTrue();

@@ -17,7 +17,6 @@ import java.util.Set;
 /** One model of a vendor's, and how to reach it. Immutable. */
 public final class ModelAccess {
     private static final Duration LONGEST_EXCHANGE = Duration.ofMinutes(5);
-    private static final Duration CONNECT = Duration.ofSeconds(15);
     /** Room for the edits of one reply. Anthropic asks for a number; the others have their own. */
     private static final int REPLY_TOKENS = 8_192;
 
@@ -69,15 +68,15 @@ public final class ModelAccess {
      * @throws IllegalArgumentException when the name of the model is not one that a history can hold
      */
     public ModelTopicWriter writer(Clock clock) {
-        return ModelTopicWriter.builder(LangChainModel.of(chat(clock), clock), clock)
+        return ModelTopicWriter.builder(LangChainModel.of(chat(VendorHttp.of(clock)), clock), clock)
                 .name(vendor.label() + "/" + model)
                 .exchangeTimeout(LONGEST_EXCHANGE)
                 .build();
     }
 
     /** The client; it retries nothing and logs nothing. */
-    private ChatModel chat(Clock clock) {
-        VendorHttp http = VendorHttp.of(clock).connectTimeout(CONNECT).readTimeout(LONGEST_EXCHANGE);
+    ChatModel chat(VendorHttp http) {
+        http.readTimeout(LONGEST_EXCHANGE);
         if (vendor == ModelVendor.ANTHROPIC) {
             return AnthropicChatModel.builder()
                     .httpClientBuilder(http)
@@ -92,6 +91,8 @@ public final class ModelAccess {
         }
         OpenAiChatModel.OpenAiChatModelBuilder chat = OpenAiChatModel.builder()
                 .httpClientBuilder(http)
+                // Without it the client sets a minute of its own on the HTTP that it is given.
+                .timeout(LONGEST_EXCHANGE)
                 .baseUrl(baseUrl)
                 .modelName(model)
                 .maxRetries(0)

@@ -7,10 +7,13 @@ import dev.scriptorium.memory.api.session.Turn;
 import dev.scriptorium.memory.api.session.TurnId;
 import dev.scriptorium.memory.cli.json.Json;
 import dev.scriptorium.memory.cli.json.JsonObject;
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +43,6 @@ public final class SessionAppender implements Closeable {
     }
 
     private static final int BUFFERED_BYTES = 4 << 20;
-    private static final int LONGEST_KEPT = 64 << 20;
 
     private final FileSessionStore store;
     private final StoreLock lock;
@@ -184,20 +186,45 @@ public final class SessionAppender implements Closeable {
         mine.dirty = true;
     }
 
-    /** Cuts what a crash left. More than one line of it is kept beside, for it may not have been a crash. */
+    /** Cuts what a crash left. What is more than the beginning of a line is kept beside, for it may not have been a crash. */
     private static void cut(Path path, long length, Path directory) throws IOException {
-        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
-            byte[] rest = new byte[(int) Math.min(file.length() - length, LONGEST_KEPT)];
-            file.seek(length);
-            file.readFully(rest);
-            if (new String(rest, StandardCharsets.ISO_8859_1).strip().indexOf('\n') >= 0) {
-                Path kept = path.resolveSibling(path.getFileName() + ".cut-" + length);
-                Files.deleteIfExists(kept);
-                Files.createFile(kept, PrivateFiles.attributes(directory, false));
-                Files.write(kept, rest);
+        if (isMoreThanTorn(path, length)) {
+            Path kept = fresh(path, length);
+            Files.createFile(kept, PrivateFiles.attributes(directory, false));
+            try (FileInputStream in = new FileInputStream(path.toFile());
+                    FileOutputStream out = new FileOutputStream(kept.toFile())) {
+                in.skipNBytes(length);
+                in.transferTo(out);
+                out.getFD().sync();
             }
+            PrivateFiles.force(directory);
+        }
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
             file.setLength(length);
         }
+    }
+
+    /** Whether something other than zeros follows a zero byte, or an end of line, in what is to be cut. */
+    private static boolean isMoreThanTorn(Path path, long length) throws IOException {
+        try (InputStream in = new BufferedInputStream(new FileInputStream(path.toFile()))) {
+            in.skipNBytes(length);
+            boolean ended = false;
+            for (int next = in.read(); next >= 0; next = in.read()) {
+                if (ended && next != 0 && next != '\n') {
+                    return true;
+                }
+                ended |= next == 0 || next == '\n';
+            }
+        }
+        return false;
+    }
+
+    private static Path fresh(Path path, long length) {
+        Path kept = path.resolveSibling(path.getFileName() + ".cut-" + length);
+        for (int more = 2; Files.exists(kept); more++) {
+            kept = path.resolveSibling(path.getFileName() + ".cut-" + length + "-" + more);
+        }
+        return kept;
     }
 
     private static void force(Path path) {
