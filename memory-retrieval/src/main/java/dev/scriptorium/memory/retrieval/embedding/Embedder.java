@@ -140,9 +140,8 @@ public final class Embedder {
         if (take(texts, vectors)) {
             return true;
         }
-        // One text may be to blame, and must not keep the others from being found. Or the service was short of breath
-        // for
-        // a moment, so that nothing is said of the text for good.
+        // One text may be to blame, and must not keep the others from being found. Or the service was short of breath,
+        // so that nothing is said of the text for good.
         for (String text : texts) {
             if (!take(List.of(text), vectors)) {
                 if (!take(List.of(PROBE), new HashMap<>())) {
